@@ -33,6 +33,16 @@ describe('the documentation', () => {
     expect(lines.filter((line) => !isWritten(line))).toEqual([]);
   });
 
+  it('searches the log in runbooks only for parts of messages that the code writes', () => {
+    const runbooks = files.filter((file) => /^infra\/docs\/runbooks\/.*\.md$/.test(file)).map(readRepositoryText);
+    const searched = runbooks
+      .flatMap((page) => [...page.matchAll(/ logs .* \| grep (?:--\S+ )*'([^']+)'/g)])
+      .flatMap(([, pattern = '']) => pattern.split('|'));
+    expect(searched.length).toBeGreaterThan(5);
+    const messages = [...sources.matchAll(/'([^'\n]+)'/g)].map(([, message = '']) => message);
+    expect(searched.filter((part) => !messages.some((message) => message.includes(part)))).toEqual([]);
+  });
+
   it('names only condition reasons that the code sets, and only known error codes and variables', () => {
     const reasons = firstCells(troubleshooting, 'Ready is False');
     expect(reasons.length).toBeGreaterThan(10);

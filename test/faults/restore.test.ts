@@ -106,7 +106,7 @@ describe('operators whose etcd is restored from a backup', () => {
     );
 
     for (const { operator } of all) {
-      expect(await readFile(operator.logFile, 'utf8')).toContain('server was set back to an earlier state');
+      expect(await readFile(operator.logFile, 'utf8')).toContain('server was restored to an earlier state');
       await operator.stop();
     }
   });

@@ -61,15 +61,15 @@ describe('invalid patches', () => {
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/spec/paused' }] }] },
-      'patches[0], of Deployment kubewright, cannot remove /spec/paused: there is nothing',
+      'patches[0], of Deployment kubewright, cannot remove /spec/paused: it does not exist',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'move', from: '/spec/a', path: '/spec/b' }] }] },
-      'patches[0], of Deployment kubewright, cannot move /spec/a: there is nothing',
+      'patches[0], of Deployment kubewright, cannot move /spec/a: it does not exist',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'test', path: '/spec/replicas', value: 7 }] }] },
-      'patches[0], of Deployment kubewright, cannot test /spec/replicas: the value is another one',
+      'patches[0], of Deployment kubewright, cannot test /spec/replicas: the value differs',
     ],
     [
       {
@@ -83,7 +83,7 @@ describe('invalid patches', () => {
       {
         patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/2', value: {} }] }],
       },
-      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/containers/2: that is a list of 1, at whose end - adds one',
+      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/containers/2: the list has 1 items; use - to append one',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },

@@ -42,15 +42,15 @@ describe('applyPatch', () => {
   });
 
   const failures: readonly (readonly [PatchOperation, string])[] = [
-    [{ op: 'test', path: '/list/0/port', value: 2 }, 'cannot test /list/0/port: the value is another one'],
-    [{ op: 'test', path: '/absent', value: null }, 'cannot test /absent: there is nothing'],
-    [{ op: 'replace', path: '/absent', value: 1 }, 'cannot replace /absent: there is nothing'],
-    [{ op: 'replace', path: '/list/2', value: 1 }, 'cannot replace /list/2: there is nothing'],
-    [{ op: 'remove', path: '/constructor' }, 'cannot remove /constructor: there is nothing'],
-    [{ op: 'move', from: '/list/-', path: '/a' }, 'cannot move /list/-: there is nothing'],
-    [{ op: 'copy', from: '', path: '/a' }, 'cannot copy : there is nothing'],
+    [{ op: 'test', path: '/list/0/port', value: 2 }, 'cannot test /list/0/port: the value differs'],
+    [{ op: 'test', path: '/absent', value: null }, 'cannot test /absent: it does not exist'],
+    [{ op: 'replace', path: '/absent', value: 1 }, 'cannot replace /absent: it does not exist'],
+    [{ op: 'replace', path: '/list/2', value: 1 }, 'cannot replace /list/2: it does not exist'],
+    [{ op: 'remove', path: '/constructor' }, 'cannot remove /constructor: it does not exist'],
+    [{ op: 'move', from: '/list/-', path: '/a' }, 'cannot move /list/-: it does not exist'],
+    [{ op: 'copy', from: '', path: '/a' }, 'cannot copy : it does not exist'],
     [{ op: 'add', path: '/a/b/c', value: 1 }, 'cannot add /a/b/c: add /a/b first'],
-    [{ op: 'add', path: '/list/3', value: 1 }, 'cannot add /list/3: that is a list of 2, at whose end - adds one'],
+    [{ op: 'add', path: '/list/3', value: 1 }, 'cannot add /list/3: the list has 2 items; use - to append one'],
   ];
 
   it.each(failures)('rejects %j', (operation, message) => {

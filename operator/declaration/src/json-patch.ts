@@ -8,7 +8,7 @@ export type PatchOperation =
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'copy' | 'move'; readonly from: string; readonly path: string };
 
-/** An operation that cannot be applied, or a failed test: `cannot remove /spec/paused: there is nothing`. */
+/** An operation that cannot be applied, or a failed test: `cannot remove /spec/paused: it does not exist`. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
 }
@@ -77,10 +77,10 @@ function take(document: unknown, operation: PatchOperation, lenient: boolean): v
 
 function test(document: unknown, { path, value }: Extract<PatchOperation, { value: unknown }>, lenient: boolean): void {
   if (lenient && findParent(document, path) === undefined)
-    throw new PatchError(`cannot test ${path}: there is nothing`);
+    throw new PatchError(`cannot test ${path}: it does not exist`);
   if (!lenient) getExisting(document, 'test', path);
   if (isDeepStrictEqual(getAtPointer(document, path) ?? null, value ?? null)) return;
-  throw new PatchError(`cannot test ${path}: the value is another one`);
+  throw new PatchError(`cannot test ${path}: the value differs`);
 }
 
 interface Write {
@@ -104,7 +104,7 @@ function write(document: unknown, { op, path, value, inserts }: Write): void {
 function placeIn(list: readonly unknown[], name: string, failed: string): number {
   if (name === '-') return list.length;
   if (/^(0|[1-9]\d*)$/.test(name) && Number(name) <= list.length) return Number(name);
-  throw new PatchError(`${failed}: that is a list of ${list.length}, at whose end - adds one`);
+  throw new PatchError(`${failed}: the list has ${list.length} items; use - to append one`);
 }
 
 function remove(document: unknown, op: string, path: string): void {
@@ -116,7 +116,7 @@ function remove(document: unknown, op: string, path: string): void {
 
 function getExisting(document: unknown, op: string, path: string): unknown {
   const value = path === '' ? undefined : getAtPointer(document, path);
-  if (value === undefined) throw new PatchError(`cannot ${op} ${path}: there is nothing`);
+  if (value === undefined) throw new PatchError(`cannot ${op} ${path}: it does not exist`);
   return value;
 }
 

@@ -64,7 +64,7 @@ describe('the output for our operators', () => {
       type: 'string',
       values: ['debug', 'info', 'warn', 'error'],
       default: 'info',
-      description: 'The least important lines to log.',
+      description: 'Minimum level of log lines.',
     });
     expect(settings.find(({ name }) => name === 'watchNamespaces')).toMatchObject({
       env: 'WATCH_NAMESPACE',
@@ -79,7 +79,7 @@ describe('the output for our operators', () => {
 describe('an invalid operator', () => {
   it.each([
     ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
-    ['no controllers', { controllers: [] }, 'it has no controllers'],
+    ['no controllers', { controllers: [] }, 'it does not have a controller'],
     ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
   ])('is an error, and writes no file: with %s', async (_, part, problem) => {
     const refusal: unknown = expect.objectContaining({

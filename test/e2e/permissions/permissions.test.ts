@@ -63,7 +63,7 @@ describe('an operator that serves named namespaces', () => {
 it('an operator that is to run an unknown controller exits, and its error names all controllers', async () => {
   const [node, ...program] = operatorProgram;
   const ended = promisify(execFile)(node, [...program, '--controllers', 'web-server,pets']);
-  const says = `there is no controller pets; there are ${allControllers.join(', ')}`;
+  const says = `unknown controller pets; available: ${allControllers.join(', ')}`;
   await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(says) as string });
 });
 

@@ -76,10 +76,10 @@ export function testFailures(cafes: () => Cafes): void {
         return count >= 20 && count;
       });
       const log = await readLogs();
-      const lines = log.split('\n').filter((line) => line.includes('an object cannot be converted'));
+      const lines = log.split('\n').filter((line) => line.includes('failed to convert an object'));
       expect(lines.length).toBeLessThan(counts / 2);
       expect(lines[0]).toContain(
-        'WARN  an object cannot be converted conversion=cafe object=cafes/long from=example.com/v1 to=example.com/v2 ' +
+        'WARN  failed to convert an object conversion=cafe object=cafes/long from=example.com/v1 to=example.com/v2 ' +
           'reason=Unconvertible fields=["spec.openFor"]',
       );
       expect(log).not.toContain('30h');

@@ -137,7 +137,7 @@ export function testUpgrade(cafes: () => Cafes): void {
         '--field-selector=reason=StorageMigrated',
       ]);
       expect(stdout).toMatch(
-        /Normal +StorageMigrated +customresourcedefinition\/cafes\.example\.com +All objects are stored as v2: v1 can be removed from the versions$/,
+        /Normal +StorageMigrated +customresourcedefinition\/cafes\.example\.com +All objects are stored as v2: v1 can be removed from the versions of the API$/,
       );
     });
 

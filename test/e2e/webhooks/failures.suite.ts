@@ -40,7 +40,7 @@ export function testFailures(gates: () => InstalledGates): void {
   }
 
   /** The log identifies the reason by the id of the review, which differs each time. */
-  const withoutReview = (text: string): string => text.replace(/at review [-0-9a-f]{36}/, 'at review …');
+  const withoutReview = (text: string): string => text.replace(/see review [-0-9a-f]{36}/, 'see review …');
 
   const logs = async (): Promise<string> => {
     const { operator, own } = gates();
@@ -76,8 +76,8 @@ export function testFailures(gates: () => InstalledGates): void {
     expect(ok).toBe(false);
     expect(withoutReview(stderr)).toBe(
       'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
-        '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate failed; the reason is ' +
-        'in the log of the operator, at review …") has prevented the request from succeeding',
+        '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate failed; see review … ' +
+        'in the log of the operator") has prevented the request from succeeding',
     );
     expect(await stored('thrown')).toBeUndefined();
     expect(await countRequests('controller_runtime_webhook_panics_total')).toBe(before + 1);
@@ -92,10 +92,10 @@ export function testFailures(gates: () => InstalledGates): void {
     expect(withoutReview(stderr)).toBe(
       'Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook ' +
         '"validate.gate.gates": failed to call webhook: an error on the server ("the webhook gate took longer than 2700 ' +
-        'ms; see the log of the operator, at review …") has prevented the request from succeeding',
+        'ms; see review … in the log of the operator") has prevented the request from succeeding',
     );
     const log = await logs();
-    expect(log).toContain('a webhook took too long, and is given up');
+    expect(log).toContain('a webhook timed out');
     expect(log).not.toContain('hidden-in-the-object');
   });
 

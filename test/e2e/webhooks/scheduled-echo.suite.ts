@@ -185,7 +185,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     expect(said.stdout).toBe('scheduledecho.mmontes.io/limited created (server dry run)');
     expect(said.stderr).toMatch(
       new RegExp(
-        '^Warning: the CronJob would be refused now: failed to apply CronJob schedules/limited: ' +
+        '^Warning: the API server would now reject the CronJob: failed to apply CronJob schedules/limited: ' +
           'cronjobs.batch "limited" is forbidden: exceeded quota: none, requested: count/cronjobs.batch=1, ' +
           'used: count/cronjobs.batch=\\d+, limited: count/cronjobs.batch=0$',
       ),

@@ -94,7 +94,7 @@ describe('a mutating webhook', () => {
     await expect(runMutate(growing, buildRequest({}), given)).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message:
-        'failed to mutate by the webhook cafe: a second call has to change nothing, but would replace /spec/seats',
+        'failed to mutate with the webhook cafe: a second call must not change anything, but would replace /spec/seats',
     });
   });
 
@@ -164,7 +164,7 @@ describe('the declaration of a webhook', () => {
 
   it.each([
     ['without a function', {}, 'it does nothing'],
-    ['with a name that is no DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
+    ['with a name that is not a DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
   ])('is rejected %s', (_, declaration, message) => {
     expect(() => buildWebhook(declaration)).toThrow(message);
   });

@@ -76,7 +76,7 @@ function checkNumbers(
   const found = findInexact(complete, findKindSchema(kind) ?? {}, (value) => hasNumber(submitted, value));
   if (found === undefined) return;
   const hint = `${found.path} became ${String(found.value)}: ${inexactNumberHint}`;
-  throw new OperatorError('SPEC_INVALID', `mutate by the webhook ${name}`, { hint });
+  throw new OperatorError('SPEC_INVALID', `mutate with the webhook ${name}`, { hint });
 }
 
 /** Whether the object violates its schema, which the API server validates after all mutations. */
@@ -119,11 +119,11 @@ function createContext(request: AdmissionRequest, { signal, log, resolveHandles 
 }
 
 function buildIdempotenceError(name: string, { op, path }: PatchOperation): OperatorError {
-  const hint = `a second call has to change nothing, but would ${op} ${path}`;
-  return new OperatorError('DECLARATION_INVALID', `mutate by the webhook ${name}`, { hint });
+  const hint = `a second call must not change anything, but would ${op} ${path}`;
+  return new OperatorError('DECLARATION_INVALID', `mutate with the webhook ${name}`, { hint });
 }
 
 function buildNoListError(name: string): OperatorError {
-  const hint = 'it has to return a list of faults, empty if there are none';
-  return new OperatorError('DECLARATION_INVALID', `validate by the webhook ${name}`, { hint });
+  const hint = 'it must return a list of field errors, empty if the object is valid';
+  return new OperatorError('DECLARATION_INVALID', `validate with the webhook ${name}`, { hint });
 }

@@ -83,7 +83,7 @@ describe('a review', () => {
   it('that is malformed is rejected with the reason', async () => {
     const { ask } = setUpReviews({ validate: () => [] });
 
-    expect(await ask('/validate/cafe', { body: '{' })).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
+    expect(await ask('/validate/cafe', { body: '{' })).toMatchObject({ status: 400, body: 'the body is not JSON\n' });
   });
 
   it('fails alone if the function throws, with a log line that omits the object', async () => {
@@ -110,7 +110,7 @@ describe('a review', () => {
     ['a tenth of a short timeout', 'timeout=3s', 2_700],
     ['half a second of a long one', 'timeout=30s', 29_500],
     ['half a second of the usual one, if it says none', '', 9_500],
-    ['half a second of the usual one, if what it says is no duration', 'timeout=soon', 9_500],
+    ['half a second of the default, if the request has a malformed duration', 'timeout=soon', 9_500],
   ])('times out %s before its end, and its signal aborts', async (_, query, ms) => {
     let signal: AbortSignal | undefined;
     const { ask, clock, logger } = setUpReviews({
@@ -127,12 +127,12 @@ describe('a review', () => {
 
     expect(await asked).toMatchObject({
       status: 500,
-      body: `the webhook cafe took longer than ${String(ms)} ms; see the log of the operator, at review 7\n`,
+      body: `the webhook cafe took longer than ${String(ms)} ms; see review 7 in the log of the operator\n`,
     });
     expect(signal?.aborted).toBe(true);
     expect(logger.records).toEqual([
       expect.objectContaining({
-        ...{ level: 'warn', message: 'a webhook took too long, and is given up' },
+        ...{ level: 'warn', message: 'a webhook timed out' },
         fields: expect.objectContaining({ review: '7', afterMs: ms }) as unknown,
       }),
     ]);

@@ -69,7 +69,7 @@ export function createReviews(options: ReviewsOptions): Reviews {
     const phase = Object.hasOwn(phases, verb) ? phases[verb] : undefined;
     const webhook = options.webhooks.find((each) => each.name === name);
     if (phase === undefined || webhook === undefined || path !== `/${verb}/${name}`)
-      return answerText(404, 'there is no such webhook');
+      return answerText(404, 'unknown webhook');
     const end = options.observer?.onBegin(path);
     const answer = await answerPhase(options, { phase, webhook, path, query, body });
     end?.(answer.status);
@@ -87,10 +87,10 @@ async function answerPhase(options: ReviewsOptions, { phase, webhook, path, quer
   const { signal } = time;
   const { namespace, uid } = request;
   const tooSlow = (): Reviewed => {
-    log.warn('a webhook took too long, and is given up', { afterMs });
+    log.warn('a webhook timed out', { afterMs });
     return buildFailure(
       webhook,
-      `took longer than ${String(afterMs)} ms; see the log of the operator, at review ${uid}`,
+      `took longer than ${String(afterMs)} ms; see review ${uid} in the log of the operator`,
     );
   };
   const declared: AdmitOptions['resolveHandles'] = (warn) =>
@@ -101,13 +101,13 @@ async function answerPhase(options: ReviewsOptions, { phase, webhook, path, quer
       over.aborted,
     ]);
     if (verdict === undefined) return tooSlow();
-    if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
+    if (!verdict.allowed) log.debug('a webhook rejected a request', { fields: verdict.faults.map(({ path }) => path) });
     return { status: 200, contentType: 'application/json', body: buildAnswer(request, verdict) };
   } catch (error) {
     if (signal.aborted) return tooSlow();
     options.observer?.onThrown(path);
     log.error(error, 'a webhook failed');
-    return buildFailure(webhook, `failed; the reason is in the log of the operator, at review ${uid}`);
+    return buildFailure(webhook, `failed; see review ${uid} in the log of the operator`);
   }
 }
 

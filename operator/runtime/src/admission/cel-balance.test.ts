@@ -22,8 +22,8 @@ describe('imbalanceOf', () => {
     ['has(object.spec.image', '( is never closed'],
     ['has(object.spec.image))', ') closes nothing'],
     ['[1, 2}', '[ is closed by }'],
-    ["object.spec.image == 'a", "a text that begins with ' has no end"],
-    ['object.spec.image == "a\n"', 'a text that begins with " has no end'],
+    ["object.spec.image == 'a", "a string that begins with ' is never closed"],
+    ['object.spec.image == "a\n"', 'a string that begins with " is never closed'],
   ])('detects the unbalanced character in %j', (text, problem) => {
     expect(findImbalance(text)).toBe(problem);
   });

@@ -25,7 +25,7 @@ export function findImbalance(text: string): string | undefined {
       if (last === undefined) return `${found} closes nothing`;
       if (closing[last] !== found) return `${last} is closed by ${found}`;
     } else if (found in closing) open.push(found);
-    else if (found.length === 1) return `a text that begins with ${found} has no end`;
+    else if (found.length === 1) return `a string that begins with ${found} is never closed`;
   }
   const last = open.pop();
   return last === undefined ? undefined : `${last} is never closed`;

@@ -20,18 +20,15 @@ const problemIf = (isWrong: boolean, text: string): string | undefined => (isWro
 function checkScope({ kind, operations, namespaceSelector, validate, mutate }: PolicyDefinition): Problems {
   const deletesOnly = operations.every((operation) => operation === 'DELETE');
   return [
-    problemIf(validate.length + mutate.length === 0, 'it has no rule: give it validate or mutate'),
-    problemIf(
-      operations.length === 0,
-      'it looks at no write: name operations, or leave them out for CREATE and UPDATE',
-    ),
+    problemIf(validate.length + mutate.length === 0, 'it does not have a rule: add validate or mutate'),
+    problemIf(operations.length === 0, 'its operations are empty: add some, or omit them for CREATE and UPDATE'),
     problemIf(
       mutate.length > 0 && deletesOnly,
-      'a deletion has nothing to complete: add CREATE or UPDATE to its operations',
+      'mutate cannot change a deleted object: add CREATE or UPDATE to its operations',
     ),
     problemIf(
       namespaceSelector !== undefined && !kind.namespaced,
-      `${kind.kind} lives in no namespace: remove the namespaceSelector, or say it in when`,
+      `${kind.kind} is cluster-scoped: remove the namespaceSelector, or use when`,
     ),
   ];
 }
@@ -52,7 +49,7 @@ function checkNames({ name, when, variables }: PolicyDefinition): Problems {
     ...variables.map((each) =>
       problemIf(
         !identifier.test(each.name),
-        `the variable ${JSON.stringify(each.name)} must have a name of letters, digits and "_" that begins with no digit`,
+        `the name of the variable ${JSON.stringify(each.name)} must consist of letters, digits and "_", and must not begin with a digit`,
       ),
     ),
     findDuplicateName('when', when),
@@ -62,13 +59,13 @@ function checkNames({ name, when, variables }: PolicyDefinition): Problems {
 
 function findDuplicateName(field: string, named: readonly { readonly name: string }[]): string | undefined {
   const twice = findDuplicate(named.map(({ name }) => name));
-  return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: choose another one`;
+  return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: rename one`;
 }
 
 /** The API server accepts one line. */
 function checkMessages({ validate }: PolicyDefinition): Problems {
   return validate.map(({ cel, message }) =>
-    problemIf(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line that says what to do`),
+    problemIf(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line, and not empty`),
   );
 }
 
@@ -84,7 +81,7 @@ function listExpressions({ when, variables, validate, mutate }: PolicyDefinition
     ...variables.map(({ name, cel }) => ({ of: `the variable ${name}`, cel })),
     ...validate.map(({ message, cel }) => ({ of: `the check with the message "${message}"`, cel })),
     ...validate.flatMap(({ message, messageCel: cel }) =>
-      cel === undefined ? [] : [{ of: `messageCel beside the message "${message}"`, cel }],
+      cel === undefined ? [] : [{ of: `messageCel of the check with the message "${message}"`, cel }],
     ),
     ...mutate.map((mutation) =>
       'apply' in mutation
@@ -95,7 +92,7 @@ function listExpressions({ when, variables, validate, mutate }: PolicyDefinition
 }
 
 function findExpressionProblem({ of, cel }: PolicyExpression): string | undefined {
-  if (cel.trim() === '') return `${of} is empty: write an expression of CEL`;
+  if (cel.trim() === '') return `${of} is empty: write a CEL expression`;
   const imbalance = findImbalance(cel);
-  return imbalance === undefined ? undefined : `${of} cannot be read, as ${imbalance}: ${cel}`;
+  return imbalance === undefined ? undefined : `${of} cannot be parsed, because ${imbalance}: ${cel}`;
 }

@@ -49,14 +49,14 @@ describe('definePolicy', () => {
   });
 
   it.each<[what: string, declaration: PolicyDeclaration, hint: string]>([
-    ['without a rule', {}, 'it has no rule: give it validate or mutate'],
-    ['with empty rules', { validate: [], mutate: [] }, 'it has no rule: give it validate or mutate'],
+    ['without a rule', {}, 'it does not have a rule: add validate or mutate'],
+    ['with empty rules', { validate: [], mutate: [] }, 'it does not have a rule: add validate or mutate'],
     ['with a bad name', { name: 'My Rule', validate: [check] }, 'its name "My Rule" must be a DNS label'],
-    ['without operations', { operations: [], validate: [check] }, 'it looks at no write: name operations'],
+    ['without operations', { operations: [], validate: [check] }, 'its operations are empty'],
     [
       'that completes deletions',
       { operations: ['DELETE'], mutate: [{ apply: 'Object{}' }] },
-      'a deletion has nothing to complete: add CREATE or UPDATE',
+      'mutate cannot change a deleted object: add CREATE or UPDATE',
     ],
     [
       'with a bad name in when',
@@ -66,12 +66,12 @@ describe('definePolicy', () => {
     [
       'with a name in when that is taken',
       { when: [{ name: 'not-being-deleted', cel: 'true' }], validate: [check] },
-      'two of its when have the name not-being-deleted: choose another one',
+      'two of its when have the name not-being-deleted: rename one',
     ],
     [
       'with a bad variable',
       { variables: [{ name: 'my-images', cel: '[]' }], validate: [check] },
-      'the variable "my-images" must have a name of letters, digits and "_"',
+      'the name of the variable "my-images" must consist of letters, digits and "_"',
     ],
     [
       'with a variable twice',
@@ -82,20 +82,20 @@ describe('definePolicy', () => {
         ],
         validate: [check],
       },
-      'two of its variables have the name a: choose another one',
+      'two of its variables have the name a: rename one',
     ],
-    ['with an empty text', { validate: [{ ...check, cel: ' ' }] }, 'is empty: write an expression of CEL'],
-    ['with an empty message', { validate: [{ ...check, message: ' ' }] }, 'must be one line that says what to do'],
+    ['with an empty text', { validate: [{ ...check, cel: ' ' }] }, 'is empty: write a CEL expression'],
+    ['with an empty message', { validate: [{ ...check, message: ' ' }] }, 'must be one line, and not empty'],
     ['with two lines as message', { validate: [{ ...check, message: 'a\nb' }] }, 'must be one line'],
     [
       'with a text that is not balanced',
       { validate: [{ ...check, cel: 'has(object.spec' }] },
-      'the check with the message "give it a spec" cannot be read, as ( is never closed: has(object.spec',
+      'the check with the message "give it a spec" cannot be parsed, because ( is never closed: has(object.spec',
     ],
     [
       'with a message that is not balanced',
       { validate: [{ ...check, messageCel: "'a" }] },
-      'messageCel beside the message "give it a spec" cannot be read',
+      'messageCel of the check with the message "give it a spec" cannot be parsed',
     ],
     ['with a mutation that is not balanced', { mutate: [{ jsonPatch: '[' }] }, 'a mutation with jsonPatch cannot be'],
   ])('rejects a policy %s, and says how to fix it', (_, declaration, hint) => {
@@ -109,6 +109,6 @@ describe('definePolicy', () => {
 
   it('rejects a namespaceSelector for a cluster-scoped kind', () => {
     const declaration = { namespaceSelector: {}, validate: [check] };
-    expect(() => definePolicy(Namespace, declaration)).toThrow('Namespace lives in no namespace');
+    expect(() => definePolicy(Namespace, declaration)).toThrow('Namespace is cluster-scoped');
   });
 });

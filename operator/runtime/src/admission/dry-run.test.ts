@@ -60,7 +60,9 @@ describe('a dry run', () => {
 
     await expect(cronJobs.check(cronJob as never)).resolves.toEqual([]);
 
-    expect(warnings).toEqual([expect.stringContaining('the CronJob would be refused now: failed to apply CronJob')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('the API server would now reject the CronJob: failed to apply CronJob'),
+    ]);
   });
 
   it('fails if the API server does, even with a warning handler', async () => {

@@ -71,7 +71,7 @@ async function collectInvalidFields(
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 422 && error.causes.length > 0) return error.causes.map((cause) => toFault(cause, error));
     if (warn === undefined || !mayPass.includes(error.status)) throw error;
-    warn(`the ${kind} would be refused now: ${error.message}`);
+    warn(`the API server would now reject the ${kind}: ${error.message}`);
     return [];
   }
 }

@@ -14,7 +14,7 @@ export function parseReviewRequest(
 ): Json {
   const review = getMap(parseBody(body), 'the body');
   if (review['apiVersion'] !== apiVersion || review['kind'] !== kind)
-    throw new MalformedReviewError(`the body is no ${kind} of ${apiVersion}`);
+    throw new MalformedReviewError(`the body is not of kind ${kind} of ${apiVersion}`);
   return getMap(review['request'], 'request');
 }
 
@@ -31,7 +31,7 @@ export function tryRead<T>(read: (body: string) => T, body: string): T | Malform
 /** Errors: `MalformedReviewError` if it is not a map. @param what names the value */
 export function getMap(value: unknown, what: string): Json {
   if (isRecord(value)) return value;
-  throw new MalformedReviewError(`${what} is no object`);
+  throw new MalformedReviewError(`${what} is not an object`);
 }
 
 /** Errors: `MalformedReviewError` if it is not a string, or empty. @param what names the value */
@@ -44,6 +44,6 @@ function parseBody(body: string): unknown {
   try {
     return parseExactly(body);
   } catch (cause) {
-    throw new MalformedReviewError('the body is no JSON', { cause });
+    throw new MalformedReviewError('the body is not JSON', { cause });
   }
 }

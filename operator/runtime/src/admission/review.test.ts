@@ -52,14 +52,18 @@ describe('the request in a review', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'the body is no JSON'],
-    ['a list', '[]', 'the body is no object'],
-    ['another version', '{"apiVersion":"admission.k8s.io/v1beta1"}', 'no AdmissionReview of admission.k8s.io/v1'],
-    ['no request', '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}', 'request is no object'],
+    ['no JSON', '{', 'the body is not JSON'],
+    ['a list', '[]', 'the body is not an object'],
+    [
+      'another version',
+      '{"apiVersion":"admission.k8s.io/v1beta1"}',
+      'not of kind AdmissionReview of admission.k8s.io/v1',
+    ],
+    ['no request', '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview"}', 'request is not an object'],
     ['no uid', review({ uid: undefined }), 'uid is absent'],
-    ['an unknown operation', review({ operation: 'PEEK' }), 'request.operation is none that is known'],
-    ['an object without metadata', review({ object: {} }), 'request.object.metadata is no object'],
-    ['no requester', review({ userInfo: undefined }), 'request.userInfo is no object'],
+    ['an unknown operation', review({ operation: 'PEEK' }), 'request.operation is unknown'],
+    ['an object without metadata', review({ object: {} }), 'request.object.metadata is not an object'],
+    ['no requester', review({ userInfo: undefined }), 'request.userInfo is not an object'],
   ])('is rejected for %s', (_, body, message) => {
     expect(() => parseRequest(body)).toThrow(MalformedReviewError);
     expect(() => parseRequest(body)).toThrow(message);

@@ -47,7 +47,7 @@ export function parseRequest(body: string): AdmissionRequest {
   const request = parseReviewRequest(body, { apiVersion, kind: 'AdmissionReview' });
   const kind = getMap(request['kind'], 'request.kind');
   const operation = operations.find((each) => each === request['operation']);
-  if (operation === undefined) throw new MalformedReviewError('request.operation is none that is known');
+  if (operation === undefined) throw new MalformedReviewError('request.operation is unknown');
   return {
     uid: getText(request['uid'], 'uid'),
     operation,

@@ -45,7 +45,7 @@ export type WebhookContext<T, D extends DeclaredOfWebhook> = AdmissionContext<T>
 /** Rejects values that are not kinds, and names that the context or other kinds already use. */
 export type KindsIn<TKinds, TOthers = object> = {
   readonly [K in keyof TKinds]: K extends keyof AdmissionContext<unknown> | keyof TOthers | 'settings'
-    ? 'this name is taken: choose another'
+    ? 'this name is reserved: choose another one'
     : TKinds[K] extends Kind
       ? TKinds[K]
       : 'declare a kind, such as Pod';

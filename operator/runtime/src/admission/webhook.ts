@@ -102,7 +102,7 @@ export function defineWebhook<
   const hint = !formats.label.pattern.test(name)
     ? `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`
     : [mutate, validate, validateDelete].every((each) => each === undefined)
-      ? 'it does nothing: give it mutate, validate or validateDelete'
+      ? 'it does nothing: add mutate, validate or validateDelete'
       : undefined;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${formatKind(kind)}`, { hint });

@@ -54,7 +54,7 @@ describe('checkApi', () => {
     [
       'a group of Kubernetes',
       { group: 'example.k8s.io' },
-      'group: "example.k8s.io" is protected: names that end in k8s.io and kubernetes.io need an approval',
+      'group: "example.k8s.io" is protected: groups that end in k8s.io and kubernetes.io need an approval',
     ],
     ['a version that is none', { version: '1' }, 'version: "1" is not v1, v1beta1, v2alpha3, ...'],
     ['a version with a dot', { version: 'v1.2' }, 'version: "v1.2" is not v1, v1beta1, v2alpha3, ...'],
@@ -75,22 +75,22 @@ describe('checkApi', () => {
     [
       'a label with a blank',
       { labels: { tier: 'a b' } },
-      'labels["tier"]: "a b" is no value of a label: at most 63 of A-Z a-z 0-9 . _ -',
+      'labels["tier"]: "a b" is not a label value: write at most 63 of A-Z a-z 0-9 . _ -',
     ],
     [
       'a label without a name',
       { labels: { 'example.com/': '' } },
-      'labels["example.com/"]: is no key: write a name, or a DNS name, a slash and a name',
+      'labels["example.com/"]: is not a key: write a name, or a DNS name, a slash and a name',
     ],
     [
       'an annotation with two slashes',
       { annotations: { 'a/b/c': '' } },
-      'annotations["a/b/c"]: is no key: write a name, or a DNS name, a slash and a name',
+      'annotations["a/b/c"]: is not a key: write a name, or a DNS name, a slash and a name',
     ],
     [
       'a link to nowhere',
       { externalDocs: { url: 'book' } },
-      'externalDocs: externalDocs.url "book" is no URL: write https://...',
+      'externalDocs: externalDocs.url "book" is not a URL: write https://...',
     ],
     ['an empty warning', { deprecated: '' }, 'deprecated: the warning must be one printable line of 1 to 256 bytes'],
     [
@@ -106,7 +106,7 @@ describe('checkApi', () => {
     [
       'a rule on metadata that rules cannot see',
       { rules: [cel('has(self.metadata.labels)', 'no')] },
-      'rules: rule has(self.metadata.labels) names self.metadata.labels, which rules cannot see: to them self.metadata has name, generateName',
+      'rules: rule has(self.metadata.labels) names self.metadata.labels, which rules cannot read: self.metadata has name, generateName',
     ],
     [
       'a rule on a field that does not exist',
@@ -126,7 +126,7 @@ describe('checkApi', () => {
     [
       'two columns of one name, as kubectl writes it',
       { columns: [column('Size', '.spec.replicas'), column('Name', '.spec.name'), column('SIZE', '.status.replicas')] },
-      'columns[2]: SIZE is the name of columns[0], too: choose another one',
+      'columns[2]: SIZE is also the name of columns[0]: rename one',
     ],
     [
       'a selectable field in brackets',
@@ -139,7 +139,7 @@ describe('checkApi', () => {
     [
       'a creation rule with a message of two lines',
       { creationRules: [cel('true', 'a\nb')] },
-      'creationRules: the message of rule true holds a newline',
+      'creationRules: the message of rule true contains a newline',
     ],
     [
       'a scale of what does not exist',
@@ -147,24 +147,24 @@ describe('checkApi', () => {
       'scale.spec: .spec.size does not exist',
     ],
     [
-      'a scale of what is no number',
+      'a scale of a field that is not a number',
       { scale: { spec: '.spec.replicas', status: '.status.selector' } },
-      'scale.status: .status.selector is no integer',
+      'scale.status: .status.selector is not of type integer',
     ],
     [
       'a scale outside of spec and status',
       { scale: { spec: '.spec.replicas', status: '.spec.replicas' } },
-      'scale.status: .spec.replicas does not lie in .status',
+      'scale.status: .spec.replicas is not in .status',
     ],
     [
       'a scale that asks in the status',
       { scale: { spec: '.status.replicas', status: '.status.replicas' } },
-      'scale.spec: .status.replicas does not lie in .spec',
+      'scale.spec: .status.replicas is not in .spec',
     ],
     [
-      'a selector that is no text',
+      'a selector that is not a string',
       { scale: { spec: '.spec.replicas', status: '.status.replicas', selector: '.status.replicas' } },
-      'scale.selector: .status.replicas is no string',
+      'scale.selector: .status.replicas is not of type string',
     ],
     [
       'a column without a dot',
@@ -184,12 +184,12 @@ describe('checkApi', () => {
     [
       'a selectable list',
       { selectableFields: ['.spec.tags'] },
-      'selectableFields: .spec.tags is no string, integer or boolean',
+      'selectableFields: .spec.tags is not a string, integer or boolean',
     ],
     [
       'a selectable fraction',
       { selectableFields: ['.spec.price'] },
-      'selectableFields: .spec.price is no string, integer or boolean',
+      'selectableFields: .spec.price is not a string, integer or boolean',
     ],
     [
       'a selectable field twice',
@@ -224,7 +224,7 @@ describe('checkApi', () => {
     it('reports the version that has the problem', () => {
       expect(withOther({ version: 'old', spec: t.object({ name: t.enum(['a', 'a']) }) })).toEqual([
         'otherVersions[0].version: "old" is not v1, v1beta1, v2alpha3, ...',
-        'otherVersions[0].spec.name: enum names a value twice',
+        'otherVersions[0].spec.name: enum contains a value twice',
       ]);
     });
 
@@ -237,7 +237,7 @@ describe('checkApi', () => {
     });
 
     it('rejects a field that the stored version would drop', () => {
-      const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
+      const lost = 'does not exist in the storage version v1beta1 and would be lost: add it there as optional';
       const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
       expect(withOther({ spec, status: t.object({ pods: t.integer() }) })).toEqual([
         `otherVersions[0].spec.size: ${lost}`,
@@ -252,16 +252,16 @@ describe('checkApi', () => {
         name: t.nullable(t.string()),
       });
       expect(withOther({ spec })).toEqual([
-        'otherVersions[0].spec.inner.*: are kept here, but not in v1beta1, the version that is stored: keep them there, too',
-        'otherVersions[0].spec.name: takes a null, which v1beta1, the version that is stored, would drop: make it nullable there, too',
+        'otherVersions[0].spec.inner.*: are preserved here, but not in the storage version v1beta1: preserve them there as well',
+        'otherVersions[0].spec.name: accepts null, which the storage version v1beta1 would drop: make it nullable there as well',
       ]);
     });
 
     it('rejects a served version that lacks a field of the stored one, and says how to fix each such field', () => {
       const { spec, ...rest } = good;
       const erased = (path: string): string =>
-        `otherVersions[0].${path}: is stored by v1beta1, and erased by every write in v1alpha1: declare it here, too, ` +
-        `or end that version (served: false), or take the loss (erases: ["${path}"])`;
+        `otherVersions[0].${path}: is stored by v1beta1, but erased by each write in v1alpha1: declare it here as well, ` +
+        `or stop serving that version (served: false), or accept the loss (prunedFields: ["${path}"])`;
       const less = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
       expect(withOther({ served: true, spec: less })).toEqual(
         ['spec.replicas', 'spec.name', 'spec.inner.deep', 'status.replicas', 'status.selector'].map(erased),
@@ -280,8 +280,8 @@ describe('checkApi', () => {
         [],
       );
       expect(withOther({ served: true, spec, prunedFields: [...named, 'spec.na', 'spec.open'] })).toEqual([
-        'otherVersions[0].erases[4]: "spec.na" is not lost in v1alpha1: remove it',
-        'otherVersions[0].erases[5]: "spec.open" is not lost in v1alpha1: remove it',
+        'otherVersions[0].prunedFields[4]: "spec.na" is not lost in v1alpha1: remove it',
+        'otherVersions[0].prunedFields[5]: "spec.open" is not lost in v1alpha1: remove it',
       ]);
     });
 
@@ -296,7 +296,7 @@ describe('checkApi', () => {
 
     it('rejects a field with two types', () => {
       const spec = t.object({ name: t.integer(), tags: t.array(t.boolean()), price: t.intOrString() });
-      const one = 'a field has one type in all versions';
+      const one = 'a field must have the same type in all versions';
       expect(withOther({ spec })).toEqual([
         `otherVersions[0].spec.name: is integer here and string in v1beta1: ${one}`,
         `otherVersions[0].spec.tags[]: is boolean here and string in v1beta1: ${one}`,
@@ -324,8 +324,8 @@ describe('checkApi', () => {
 
     it('names the invalid part of the spec or the status', () => {
       const wrong = t.object({ a: t.enum(['x', 'x']) });
-      expect(problemsIn({ spec: wrong })).toEqual(['spec.a: enum names a value twice']);
-      expect(problemsIn({ status: wrong })).toEqual(['status.a: enum names a value twice']);
+      expect(problemsIn({ spec: wrong })).toEqual(['spec.a: enum contains a value twice']);
+      expect(problemsIn({ status: wrong })).toEqual(['status.a: enum contains a value twice']);
     });
   });
 });

@@ -32,7 +32,7 @@ function findWrongCounts(schema: JsonSchema): string[] {
   return counts.flatMap((name) => {
     const count = schema[name];
     const right = count === undefined || (Number.isSafeInteger(count) && count >= 0);
-    return right ? [] : [`${name} ${String(count)} is no count: write 0, 1, 2, ...`];
+    return right ? [] : [`${name} ${String(count)} is not a count: write 0, 1, 2, ...`];
   });
 }
 
@@ -51,7 +51,7 @@ function findWrongNumbers(schema: JsonSchema): string[] {
 }
 
 function checkComparable(bound: number): string | undefined {
-  return Math.abs(bound) < 2 ** 63 ? undefined : 'is beyond what the API server compares with: leave it out';
+  return Math.abs(bound) < 2 ** 63 ? undefined : 'is out of range for the API server: remove it';
 }
 
 function openWithoutBound(schema: JsonSchema): string[] {

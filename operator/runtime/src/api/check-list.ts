@@ -13,12 +13,12 @@ function listProblems(schema: JsonSchema): string[] {
   if (type !== 'map') return keys === undefined ? [] : ["only a list of type 'map' has keys"];
   if (keys === undefined || keys.length === 0) return ["a list of type 'map' needs keys"];
   const { items = {} } = schema;
-  if (items.type !== 'object') return ["a list of type 'map' holds objects only"];
-  const twice = new Set(keys).size === keys.length ? [] : ['keys name a property twice'];
+  if (items.type !== 'object') return ["items of a list of type 'map' must be objects"];
+  const twice = new Set(keys).size === keys.length ? [] : ['keys contain a property twice'];
   return [...checkNotNullable(schema), ...twice, ...[...new Set(keys)].flatMap((key) => checkKey(items, key))];
 }
 
-const setsHold = "a list of type 'set' holds scalars only";
+const setsHold = "items of a list of type 'set' must be scalars";
 
 function checkNotNullable({ items, ...schema }: JsonSchema): string[] {
   const type = schema['x-kubernetes-list-type'] ?? 'atomic';
@@ -34,9 +34,9 @@ function hasScalars({ items = {} }: JsonSchema): boolean {
 
 function checkKey(items: JsonSchema, key: string): string[] {
   const property = getMember(items.properties, key);
-  if (property === undefined) return [`key ${key} is no property of the items`];
+  if (property === undefined) return [`key ${key} is not a property of the items`];
   if (property.type === 'object' || property.type === 'array' || isUnrestricted(property)) {
-    return [`key ${key} is no scalar`];
+    return [`key ${key} is not a scalar`];
   }
   if (property.nullable === true) return [`key ${key} cannot be nullable`];
   const present = items.required?.includes(key) === true || property.default !== undefined;

@@ -41,7 +41,7 @@ function checkLength(path: string, name: string): Problem[] {
 
 /** KEP-1111. */
 function isProtected(group: string): Problem {
-  const text = `${JSON.stringify(group)} is protected: names that end in k8s.io and kubernetes.io need an approval`;
+  const text = `${JSON.stringify(group)} is protected: groups that end in k8s.io and kubernetes.io need an approval`;
   return { path: 'group', text };
 }
 
@@ -55,7 +55,7 @@ export function checkMetadata({ labels = {}, annotations = {} }: NamedDeclaratio
             buildProblem(
               'labels',
               key,
-              `${JSON.stringify(value)} is no value of a label: at most 63 of A-Z a-z 0-9 . _ -`,
+              `${JSON.stringify(value)} is not a label value: write at most 63 of A-Z a-z 0-9 . _ -`,
             ),
           ],
     ),
@@ -67,7 +67,7 @@ function checkKey(path: string, key: string): Problem[] {
   const [last = '', first, ...more] = key.split('/').reverse();
   const right =
     keyName.test(last) && (first === undefined || (keyPrefix.test(first) && first.length <= 253)) && more.length === 0;
-  return right ? [] : [buildProblem(path, key, 'is no key: write a name, or a DNS name, a slash and a name')];
+  return right ? [] : [buildProblem(path, key, 'is not a key: write a name, or a DNS name, a slash and a name')];
 }
 
 function buildProblem(path: string, key: string, text: string): Problem {

@@ -66,19 +66,19 @@ describe('a rule', () => {
   });
 
   it.each([
-    ['has(self.any)', 'self.any', 'it may have any shape'],
-    ['self.list.size() > 1', 'self.list', 'it may have any shape'],
-    ['self.pod.spec != ""', 'self.pod.spec', 'to them self.pod has apiVersion, kind, metadata'],
-    ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'to them self.pod.metadata has name, generateName'],
+    ['has(self.any)', 'self.any', 'it does not have a schema'],
+    ['self.list.size() > 1', 'self.list', 'it does not have a schema'],
+    ['self.pod.spec != ""', 'self.pod.spec', 'self.pod has apiVersion, kind, metadata'],
+    ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'self.pod.metadata has name, generateName'],
   ])('is rejected if it names a field that rules cannot read: %s', (rule, field, why) => {
     expect(listProblems(buildShop(rule))).toEqual([
-      `spec: rule ${rule} names ${field}, which rules cannot see: ${why}`,
+      `spec: rule ${rule} names ${field}, which rules cannot read: ${why}`,
     ]);
   });
 
   it.each<[string, CelOptions & { message?: string }, string]>([
     ['an empty message', { message: ' ' }, 'the message of rule true is empty'],
-    ['a carriage return', { message: 'a\rb' }, 'the message of rule true holds a newline'],
+    ['a carriage return', { message: 'a\rb' }, 'the message of rule true contains a newline'],
     ['an empty messageExpression', { messageExpression: ' ' }, 'the messageExpression of rule true is empty'],
     [
       'a messageExpression with an unknown field',
@@ -90,12 +90,12 @@ describe('a rule', () => {
     [
       'a fieldPath that is none',
       { fieldPath: 'name' },
-      'the fieldPath "name" of rule true is no path: write .a.b or .a[\'b\']',
+      'the fieldPath "name" of rule true is not a path: write .a.b or .a[\'b\']',
     ],
     [
       'an index',
       { fieldPath: '.list[0]' },
-      'the fieldPath ".list[0]" of rule true is no path: write .a.b or .a[\'b\']',
+      'the fieldPath ".list[0]" of rule true is not a path: write .a.b or .a[\'b\']',
     ],
     [
       'optionalOldSelf for nothing',
@@ -115,13 +115,13 @@ describe('a rule', () => {
   it('needs a message if it spans two lines', () => {
     const json = { ...t.string().json, 'x-kubernetes-validations': [{ rule: 'true\n|| false' }] };
     expect(listProblems({ json, presence: 'required' })).toEqual([
-      'spec: rule true\n|| false holds a newline: give it a message',
+      'spec: rule true\n|| false contains a newline: give it a message',
     ]);
   });
 
   it('is rejected on a schema that rules cannot read', () => {
     const list = t.array(t.record(t.unknown()), { rules: [cel('true', 'no')] });
-    expect(listProblems(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
+    expect(listProblems(list)).toEqual(['spec: rules cannot read a value without a schema: remove them']);
   });
 
   it('with oldSelf is rejected where the API server cannot match old and new values', () => {
@@ -154,7 +154,7 @@ describe('a rule', () => {
     const [a, b] = [t.string(), t.optional(t.string())];
     const two = exactlyOneOf('a', 'b-c');
     for (const rule of [two, atMostOneOf('a', 'b-c'), onCreation(two)]) {
-      const refused = `spec: rule ${rule.rule} can never hold, as a, b-c are always set: make them t.optional, without a default`;
+      const refused = `spec: rule ${rule.rule} can never be true, because a, b-c are always set: make them t.optional, without a default`;
       const of = (properties: Parameters<typeof t.object>[0]) => listProblems(t.object(properties, { rules: [rule] }));
       expect(of({ a, 'b-c': t.string() })).toEqual([refused]);
       expect(of({ a, 'b-c': t.string({ default: 'b' }) })).toEqual([refused]);

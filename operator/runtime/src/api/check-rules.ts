@@ -19,7 +19,7 @@ export interface RuleLocation {
 export function checkRules(schema: JsonSchema, place: RuleLocation): Problem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length > 0 && !isVisible(schema)) {
-    return [{ path: place.path, text: 'rules cannot see values of any shape: remove them' }];
+    return [{ path: place.path, text: 'rules cannot read a value without a schema: remove them' }];
   }
   return rules.flatMap((rule) => listRuleProblems(rule, schema, place).map((text) => ({ path: place.path, text })));
 }
@@ -41,8 +41,8 @@ const newline = /[\n\r]/;
 function checkMessage({ rule, message, messageExpression }: ValidationRule, named: string): string[] {
   const problems: readonly (readonly [boolean, string])[] = [
     [message !== undefined && message.trim() === '', `the message of ${named} is empty`],
-    [newline.test(message?.trim() ?? ''), `the message of ${named} holds a newline`],
-    [message === undefined && newline.test(rule.trim()), `${named} holds a newline: give it a message`],
+    [newline.test(message?.trim() ?? ''), `the message of ${named} contains a newline`],
+    [message === undefined && newline.test(rule.trim()), `${named} contains a newline: give it a message`],
     [messageExpression?.trim() === '', `the messageExpression of ${named} is empty`],
   ];
   return problems.flatMap(([wrong, text]) => (wrong ? [text] : []));
@@ -52,7 +52,7 @@ function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named
   if (fieldPath === undefined) return [];
   const steps = parseSteps(fieldPath);
   if (steps === undefined || steps.length === 0) {
-    return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is no path: write .a.b or .a['b']`];
+    return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is not a path: write .a.b or .a['b']`];
   }
   const found = findSchemaAt(schema, steps);
   // To the API server an object without declared properties has no fields.
@@ -88,5 +88,7 @@ function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: stri
     return names.includes(escapeCelName(name)) && isSet && property.nullable !== true ? [name] : [];
   });
   if (always.length < 2) return [];
-  return [`${named} can never hold, as ${always.join(', ')} are always set: make them t.optional, without a default`];
+  return [
+    `${named} can never be true, because ${always.join(', ')} are always set: make them t.optional, without a default`,
+  ];
 }

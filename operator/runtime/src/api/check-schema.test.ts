@@ -44,44 +44,52 @@ describe('checkSchema', () => {
       t.record(t.string(), { minProperties: 2, maxProperties: 1 }),
       'minProperties 2 is above maxProperties 1',
     ],
-    ['an enum', t.enum(['a', 'b', 'a']), 'enum names a value twice'],
+    ['an enum', t.enum(['a', 'b', 'a']), 'enum contains a value twice'],
     ['an empty rule', t.string({ rules: [cel(' ', 'no')] }), 'a rule is empty'],
     [
       'a message of two lines',
       t.string({ rules: [cel('true', 'one\ntwo')] }),
-      'the message of rule true holds a newline',
+      'the message of rule true contains a newline',
     ],
     ['a map list without keys', t.array(named, { listType: 'map' }), "a list of type 'map' needs keys"],
-    ['a set of objects', t.array(named, { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    ['a set of objects', t.array(named, { listType: 'set' }), "items of a list of type 'set' must be scalars"],
     ['a map list without any key', t.array(named, { keys: [] }), "a list of type 'map' needs keys"],
-    ['a set of records', t.array(t.record(t.string()), { listType: 'set' }), "a list of type 'set' holds scalars only"],
+    [
+      'a set of records',
+      t.array(t.record(t.string()), { listType: 'set' }),
+      "items of a list of type 'set' must be scalars",
+    ],
     [
       'keys of an atomic list',
       t.array(named, { keys: ['name'], listType: 'atomic' }),
       "only a list of type 'map' has keys",
     ],
-    ['a key twice', t.array(named, { keys: ['name', 'name'] }), 'keys name a property twice'],
-    ['a key that is no scalar', t.array(named, { keys: ['box'] }), 'key box is no scalar'],
-    ['an unknown key', t.array(named, { keys: ['id'] }), 'key id is no property of the items'],
+    ['a key twice', t.array(named, { keys: ['name', 'name'] }), 'keys contain a property twice'],
+    ['a key that is not a scalar', t.array(named, { keys: ['box'] }), 'key box is not a scalar'],
+    ['an unknown key', t.array(named, { keys: ['id'] }), 'key id is not a property of the items'],
     ['an optional key', t.array(named, { keys: ['port'] }), 'key port must be required or have a default'],
-    ['a negative length', t.string({ minLength: -1 }), 'minLength -1 is no count: write 0, 1, 2, ...'],
-    ['half an item', t.array(t.string(), { maxItems: 1.5 }), 'maxItems 1.5 is no count: write 0, 1, 2, ...'],
+    ['a negative length', t.string({ minLength: -1 }), 'minLength -1 is not a count: write 0, 1, 2, ...'],
+    ['half an item', t.array(t.string(), { maxItems: 1.5 }), 'maxItems 1.5 is not a count: write 0, 1, 2, ...'],
     [
       'fewer properties than none',
       t.object({}, { maxProperties: -1 }),
-      'maxProperties -1 is no count: write 0, 1, 2, ...',
+      'maxProperties -1 is not a count: write 0, 1, 2, ...',
     ],
     [
       'a fraction as the bound of an integer',
       t.integer({ minimum: 0.5 }),
-      'minimum 0.5 is no integer that JSON carries exactly',
+      'minimum 0.5 is not an integer that JSON represents exactly',
     ],
-    ['a bound that is no int32', t.integer({ format: 'int32', maximum: 2 ** 31 }), 'maximum 2147483648 is no int32'],
-    ['a bound without end', t.number({ maximum: Infinity }), 'maximum Infinity is no number of JSON'],
+    [
+      'a bound that is not an int32',
+      t.integer({ format: 'int32', maximum: 2 ** 31 }),
+      'maximum 2147483648 is not an int32',
+    ],
+    ['a bound without end', t.number({ maximum: Infinity }), 'maximum Infinity is not a JSON number'],
     [
       'a bound out of reach',
       t.number({ maximum: 1e300 }),
-      'maximum 1e+300 is beyond what the API server compares with: leave it out',
+      'maximum 1e+300 is out of range for the API server: remove it',
     ],
     ['a multiple of a fraction', t.number({ multipleOf: 0.25 }), 'multipleOf 0.25 is not 1, 2, 3, ...: write a rule'],
     ['a multiple of nothing', t.integer({ multipleOf: 0 }), 'multipleOf 0 is not 1, 2, 3, ...: write a rule'],
@@ -94,12 +102,12 @@ describe('checkSchema', () => {
     [
       'a link to nowhere',
       t.string({ externalDocs: { url: 'the book' } }),
-      'externalDocs.url "the book" is no URL: write https://...',
+      'externalDocs.url "the book" is not a URL: write https://...',
     ],
     [
       'a nullable enum',
       t.nullable(t.enum(['a'])),
-      'an enum cannot be nullable, no null is ever found in it: make it optional',
+      'an enum cannot be nullable, because null is not one of its values: make it optional',
     ],
     [
       'nullable items of a set',
@@ -114,41 +122,41 @@ describe('checkSchema', () => {
     [
       'a set of lists that merge',
       t.array(t.array(t.string(), { listType: 'set' }), { listType: 'set' }),
-      "a list of type 'set' holds scalars only",
+      "items of a list of type 'set' must be scalars",
     ],
-    ['a set of anything', t.array(t.unknown(), { listType: 'set' }), "a list of type 'set' holds scalars only"],
-    ['a map of scalars', t.array(t.string(), { keys: ['name'] }), "a list of type 'map' holds objects only"],
+    ['a set of anything', t.array(t.unknown(), { listType: 'set' }), "items of a list of type 'set' must be scalars"],
+    ['a map of scalars', t.array(t.string(), { keys: ['name'] }), "items of a list of type 'map' must be objects"],
     [
       'a nullable key',
       t.array(t.object({ id: t.nullable(t.string()) }), { keys: ['id'] }),
       'key id cannot be nullable',
     ],
-    ['a key of any shape', t.array(t.object({ id: t.unknown() }), { keys: ['id'] }), 'key id is no scalar'],
+    ['a key of any shape', t.array(t.object({ id: t.unknown() }), { keys: ['id'] }), 'key id is not a scalar'],
     [
       'a default of null',
       { json: { type: 'string', nullable: true, default: null } },
-      'the default null would be dropped: leave it out',
+      'the default null would be dropped: remove it',
     ],
     [
       'an example of null',
       { json: { 'x-kubernetes-preserve-unknown-fields': true, example: null } },
-      'the example null would be dropped: leave it out',
+      'the example null would be dropped: remove it',
     ],
     ['an example that does not fit', t.integer({ maximum: 1, example: 2 }), 'the example 2 is above 1'],
     [
-      'a default that is no quantity',
+      'a default that is not a quantity',
       { json: { ...t.quantity().json, default: true } },
-      'the default true is no integer or string',
+      'the default true is not of type integer or string',
     ],
     [
-      'a default that is no int32',
+      'a default that is not an int32',
       t.integer({ format: 'int32', default: 2 ** 31 }),
-      'the default 2147483648 is no int32',
+      'the default 2147483648 is not an int32',
     ],
     [
-      'a default that is no day',
+      'a default that is not a date',
       t.string({ format: 'date', default: '2026-02-30' }),
-      'the default "2026-02-30" is no date',
+      'the default "2026-02-30" is not a valid date',
     ],
     [
       'a default without a part',
@@ -158,7 +166,7 @@ describe('checkSchema', () => {
     [
       'a default with a wrong part',
       { json: { ...t.record(t.array(t.integer())).json, default: { a: [1, 'b'] } } },
-      'the default {"a":[1,"b"]} has a property a that has an item 1 that is no integer',
+      'the default {"a":[1,"b"]} has a property a that has an item 1 that is not of type integer',
     ],
     [
       'a default with too few items',
@@ -195,12 +203,20 @@ describe('checkSchema', () => {
       { json: { ...t.embeddedResource().json, default: { apiVersion: 'v1' } } },
       'the default {"apiVersion":"v1"} lacks kind',
     ],
-    ['a default of another type', { json: { type: 'string', default: 1 } }, 'the default 1 is no string'],
-    ['a default that is no boolean', { json: { type: 'boolean', default: 'x' } }, 'the default "x" is no boolean'],
-    ['a default that is no list', { json: { type: 'array', default: {} } }, 'the default {} is no array'],
-    ['a default that is no object', { json: { type: 'object', default: [] } }, 'the default [] is no object'],
-    ['a default that is null', { json: { type: 'object', default: null } }, 'the default null is no object'],
-    ['a fraction as an integer', t.integer({ default: 1.5 }), 'the default 1.5 is no integer'],
+    ['a default of another type', { json: { type: 'string', default: 1 } }, 'the default 1 is not of type string'],
+    [
+      'a default that is not a boolean',
+      { json: { type: 'boolean', default: 'x' } },
+      'the default "x" is not of type boolean',
+    ],
+    ['a default that is not a list', { json: { type: 'array', default: {} } }, 'the default {} is not of type array'],
+    [
+      'a default that is not an object',
+      { json: { type: 'object', default: [] } },
+      'the default [] is not of type object',
+    ],
+    ['a default that is null', { json: { type: 'object', default: null } }, 'the default null is not of type object'],
+    ['a fraction as an integer', t.integer({ default: 1.5 }), 'the default 1.5 is not of type integer'],
     ['a default below', t.integer({ minimum: 2, default: 1 }), 'the default 1 is below 2'],
     ['a default above', t.number({ maximum: 1, default: 1.5 }), 'the default 1.5 is above 1'],
     [
@@ -213,14 +229,14 @@ describe('checkSchema', () => {
       t.number({ maximum: 1, exclusiveMaximum: true, default: 1 }),
       'the default 1 is not below 1',
     ],
-    ['a default between multiples', t.integer({ multipleOf: 2, default: 3 }), 'the default 3 is no multiple of 2'],
+    ['a default between multiples', t.integer({ multipleOf: 2, default: 3 }), 'the default 3 is not a multiple of 2'],
     ['a short default', t.string({ minLength: 2, default: 'a' }), 'the default "a" is shorter than 2'],
     ['a long default', t.string({ maxLength: 1, default: 'ab' }), 'the default "ab" is longer than 1'],
     ['a default without match', t.string({ pattern: '^a', default: 'b' }), 'the default "b" does not match ^a'],
     [
       'a default outside the enum',
       { json: { type: 'string', enum: ['a', 'b'], default: 'c' } },
-      'the default "c" is none of a, b',
+      'the default "c" is not one of a, b',
     ],
   ])('rejects %s', (_, { json }, text) => {
     expect(listProblems(json)).toEqual([`spec: ${text}`]);
@@ -243,7 +259,7 @@ describe('checkSchema', () => {
 
   it.each(['1a', 'a.b', 'a b', '', 'ä', '$ref'])('rejects the property name "%s"', (name) => {
     const [problem] = listProblems(t.object({ [name]: t.string() }).json);
-    expect(problem).toBe(`spec: property name ${JSON.stringify(name)} is no identifier`);
+    expect(problem).toBe(`spec: property name ${JSON.stringify(name)} is not an identifier`);
   });
 
   it('counts characters as the API server does, not UTF-16 units', () => {
@@ -253,7 +269,7 @@ describe('checkSchema', () => {
 
   it('rejects a default with an undeclared property', () => {
     expect(listProblems({ type: 'object', default: { a: 1 } })).toEqual([
-      'spec: the default {"a":1} has a property a, which does not exist',
+      'spec: the default {"a":1} has an unknown property a',
     ]);
   });
 
@@ -288,7 +304,7 @@ describe('checkSchema', () => {
   it('reports every problem', () => {
     const schema = t.object({ a: t.enum(['x', 'x']), b: t.integer({ minimum: 2, maximum: 1, default: 0 }) });
     expect(listProblems(schema.json)).toEqual([
-      'spec.a: enum names a value twice',
+      'spec.a: enum contains a value twice',
       'spec.b: minimum 2 is above maximum 1',
       'spec.b: the default 0 is below 2',
     ]);

@@ -36,24 +36,27 @@ function checkText(schema: JsonSchema, path: string): Problem[] {
     problems.push({ path, text: `pattern ${pattern} is not an RE2 expression (no look-around, no back references)` });
   }
   if (schema.enum && new Set(schema.enum).size !== schema.enum.length) {
-    problems.push({ path, text: 'enum names a value twice' });
+    problems.push({ path, text: 'enum contains a value twice' });
   }
   if (schema.enum && schema.nullable === true) {
-    problems.push({ path, text: 'an enum cannot be nullable, no null is ever found in it: make it optional' });
+    problems.push({
+      path,
+      text: 'an enum cannot be nullable, because null is not one of its values: make it optional',
+    });
   }
   return problems;
 }
 
 export function checkExternalDocs({ externalDocs }: Pick<JsonSchema, 'externalDocs'>, path: string): Problem[] {
   if (externalDocs === undefined || URL.canParse(externalDocs.url)) return [];
-  return [{ path, text: `externalDocs.url ${JSON.stringify(externalDocs.url)} is no URL: write https://...` }];
+  return [{ path, text: `externalDocs.url ${JSON.stringify(externalDocs.url)} is not a URL: write https://...` }];
 }
 
 function checkValue(schema: JsonSchema, name: 'default' | 'example', path: string): Problem[] {
   const value = schema[name];
   if (value === undefined) return [];
   if (value === null && (schema.nullable === true || isUnrestricted(schema))) {
-    return [{ path, text: `the ${name} null would be dropped: leave it out` }];
+    return [{ path, text: `the ${name} null would be dropped: remove it` }];
   }
   const wrong = findValueProblem(schema, value);
   return wrong === undefined ? [] : [{ path, text: `the ${name} ${JSON.stringify(value)} ${wrong}` }];
@@ -66,7 +69,9 @@ function checkChildren(schema: JsonSchema, { path, within }: RuleLocation): Prob
     ...(schema.items ? checkAt(schema.items, buildLocation(`${path}[]`, inList)) : []),
     ...(schema.additionalProperties ? checkAt(schema.additionalProperties, buildLocation(`${path}{}`, inObject)) : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
-      ...(propertyName.test(name) ? [] : [{ path, text: `property name ${JSON.stringify(name)} is no identifier` }]),
+      ...(propertyName.test(name)
+        ? []
+        : [{ path, text: `property name ${JSON.stringify(name)} is not an identifier` }]),
       ...checkAt(property, buildLocation(`${path}.${name}`, inObject)),
     ]),
   ];

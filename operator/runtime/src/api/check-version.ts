@@ -71,10 +71,10 @@ function checkScale(version: VersionDeclaration): Problem[] {
     ...(scale.selector === undefined ? [] : [['scale.selector', scale.selector, 'string', '.'] as const]),
   ] as const;
   return paths.flatMap(([path, jsonPath, type, within]) => {
-    if (!jsonPath.startsWith(within)) return [{ path, text: `${jsonPath} does not lie in ${within}` }];
+    if (!jsonPath.startsWith(within)) return [{ path, text: `${jsonPath} is not in ${within}` }];
     const found = findSchema(version, jsonPath);
     if (found === undefined) return [{ path, text: `${jsonPath} does not exist` }];
-    return found.type === type ? [] : [{ path, text: `${jsonPath} is no ${type}` }];
+    return found.type === type ? [] : [{ path, text: `${jsonPath} is not of type ${type}` }];
   });
 }
 
@@ -85,8 +85,7 @@ function checkColumns(version: VersionDeclaration): Problem[] {
     const path = `columns[${String(index)}]`;
     if (name === '') return [{ path, text: 'a column needs a name' }];
     const first = headings.indexOf(formatHeading(name));
-    if (first < index)
-      return [{ path, text: `${name} is the name of columns[${String(first)}], too: choose another one` }];
+    if (first < index) return [{ path, text: `${name} is also the name of columns[${String(first)}]: rename one` }];
     if (!jsonPath.startsWith('.')) return [{ path, text: `${jsonPath} does not begin with a dot` }];
     const isSimple = /^\.(spec|status)(\.[A-Za-z0-9]+)+$/.test(jsonPath);
     return isSimple && findSchema(version, jsonPath) === undefined
@@ -105,7 +104,7 @@ function checkSelectableFields(version: VersionDeclaration): Problem[] {
     if (found === undefined) return [{ path, text: `${field} does not exist` }];
     return ['string', 'integer', 'boolean'].includes(found.type ?? '')
       ? []
-      : [{ path, text: `${field} is no string, integer or boolean` }];
+      : [{ path, text: `${field} is not a string, integer or boolean` }];
   });
 }
 

@@ -44,7 +44,7 @@ function checkTypes(api: NamedDeclaration, other: OtherVersion): readonly Proble
     .flatMap((part) => findTypeDifferences(getPartSchema(other, part), getPartSchema(api, part), part))
     .map(({ path, ...types }) => ({
       path,
-      text: `is ${types.here} here and ${types.stored} in ${api.version}: a field has one type in all versions`,
+      text: `is ${types.here} here and ${types.stored} in ${api.version}: a field must have the same type in all versions`,
     }));
 }
 
@@ -75,9 +75,9 @@ function findTypeDifferences(
 /** Fields of another version that the stored one drops. */
 function checkStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const texts: Readonly<Record<Loss['what'], string>> = {
-    field: `does not exist in ${api.version}, the version that is stored, and would be lost: add it there as optional`,
-    'unknown fields': `are kept here, but not in ${api.version}, the version that is stored: keep them there, too`,
-    null: `takes a null, which ${api.version}, the version that is stored, would drop: make it nullable there, too`,
+    field: `does not exist in the storage version ${api.version} and would be lost: add it there as optional`,
+    'unknown fields': `are preserved here, but not in the storage version ${api.version}: preserve them there as well`,
+    null: `accepts null, which the storage version ${api.version} would drop: make it nullable there as well`,
   };
   return parts
     .flatMap((part) => findLosses(getPartSchema(other, part), getPartSchema(api, part), part))
@@ -91,9 +91,9 @@ function checkStored(api: NamedDeclaration, other: OtherVersion): readonly Probl
 function checkErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   if (other.served === false) return [];
   const heals: Readonly<Record<Loss['what'], string>> = {
-    field: 'declare it here, too',
-    'unknown fields': 'keep them here, too',
-    null: 'make it nullable here, too',
+    field: 'declare it here as well',
+    'unknown fields': 'preserve them here as well',
+    null: 'make it nullable here as well',
   };
   const what = { field: 'is', 'unknown fields': 'are', null: 'loses its null, which is' } as const;
   return findErasedPaths(api, other)
@@ -101,8 +101,8 @@ function checkErased(api: NamedDeclaration, other: OtherVersion): readonly Probl
     .map((loss) => ({
       path: loss.path,
       text:
-        `${what[loss.what]} stored by ${api.version}, and erased by every write in ${other.version}: ` +
-        `${heals[loss.what]}, or end that version (served: false), or take the loss (erases: [${JSON.stringify(loss.path)}])`,
+        `${what[loss.what]} stored by ${api.version}, but erased by each write in ${other.version}: ` +
+        `${heals[loss.what]}, or stop serving that version (served: false), or accept the loss (prunedFields: [${JSON.stringify(loss.path)}])`,
     }));
 }
 
@@ -118,7 +118,7 @@ function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Probl
       ? []
       : [
           {
-            path: `erases[${String(index)}]`,
+            path: `prunedFields[${String(index)}]`,
             text: `${JSON.stringify(named)} is not lost in ${other.version}: remove it`,
           },
         ],

@@ -40,7 +40,7 @@ describe('defineApi', () => {
     expect(isOperatorError(thrown, 'SCHEMA_INVALID')).toBe(true);
     expect((thrown as Error).message).toBe(
       'failed to define the API Cafe.example.com: version: "1" is not v1, v1beta1, v2alpha3, ...; ' +
-        'spec.pet: enum names a value twice; spec.size[]: minimum 2 is above maximum 1',
+        'spec.pet: enum contains a value twice; spec.size[]: minimum 2 is above maximum 1',
     );
   });
 });

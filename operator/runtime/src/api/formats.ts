@@ -4,10 +4,10 @@ import { type JsonSchema, getMember } from '../base/index.ts';
 
 /** Why a number does not fit its schema's type and format; `undefined` if it does. */
 export function checkNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {
-  if (!Number.isFinite(value)) return 'is no number of JSON';
+  if (!Number.isFinite(value)) return 'is not a JSON number';
   if (type !== 'integer') return undefined;
-  if (!Number.isSafeInteger(value)) return 'is no integer that JSON carries exactly';
-  return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is no int32' : undefined;
+  if (!Number.isSafeInteger(value)) return 'is not an integer that JSON represents exactly';
+  return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is not an int32' : undefined;
 }
 
 /** Whether a text certainly violates a format. Formats that are not checked here always pass. */

@@ -10,7 +10,7 @@ export interface InexactNumber {
 
 /** For messages, after the path and the value. */
 export const inexactNumberHint =
-  'JavaScript holds integers between -(2^53-1) and 2^53-1 exactly: keep the number within these, or use a string';
+  'JavaScript holds integers between -(2^53-1) and 2^53-1 exactly: keep the number in this range, or use a string';
 
 /**
  * The first number that JSON cannot represent exactly: not finite, a `bigint`, or an integer beyond ±(2^53-1), which

@@ -14,7 +14,7 @@ describe('an object loses in another schema', () => {
     ['one of its items', t.array(t.object({ b: t.string() })), t.array(t.object({})), ['[].b']],
     ['one of its entries', t.record(t.object({ b: t.string() })), t.record(t.object({})), ['{}.b']],
     ['all entries but those it names', t.record(t.string()), t.object({ b: t.string() }), ['{}']],
-    ['fields that are no entries', t.object({ b: t.object({ c: t.string() }) }), t.record(t.object({})), ['b.c']],
+    ['fields that are not entries', t.object({ b: t.object({ c: t.string() }) }), t.record(t.object({})), ['b.c']],
   ])('%s', (...[, from, to, paths]) => {
     expect(listLosses(from, to)).toEqual(paths.map((path) => `spec.a${/^[[{]/.test(path) ? '' : '.'}${path}: field`));
   });

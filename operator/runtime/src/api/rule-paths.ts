@@ -56,7 +56,7 @@ function explainInvisible(schema: JsonSchema, [name, ...rest]: readonly string[]
   const key = Object.keys(properties).find((property) => escapeCelName(property) === name);
   const property = key === undefined ? undefined : properties[key];
   if (property === undefined) return explainMissing(schema, name, above);
-  return isVisible(property) ? explainInvisible(property, rest, below) : 'rules cannot see: it may have any shape';
+  return isVisible(property) ? explainInvisible(property, rest, below) : 'rules cannot read: it does not have a schema';
 }
 
 function explainMissing(schema: JsonSchema, name: string, above: string): string {
@@ -66,7 +66,7 @@ function explainMissing(schema: JsonSchema, name: string, above: string): string
   const names = Object.keys(properties).filter((key) => isVisible(properties[key] ?? {}));
   const seen = names.length === 0 ? `${above} has no fields` : `${above} has ${names.map(escapeCelName).join(', ')}`;
   const mayExist = schema === ofEveryObject.metadata || schema['x-kubernetes-preserve-unknown-fields'] === true;
-  return mayExist ? `rules cannot see: to them ${seen}` : `does not exist: ${seen}`;
+  return mayExist ? `rules cannot read: ${seen}` : `does not exist: ${seen}`;
 }
 
 /** Whether CEL reads `name` from the unescaped property: of `self.a-b` it reads `self.a`. */

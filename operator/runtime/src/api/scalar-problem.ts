@@ -4,8 +4,8 @@ import { isRe2 } from './re2.ts';
 
 /** Why `value` has the wrong type or is a scalar that does not fit; `undefined` if it fits. */
 export function findScalarProblem(schema: JsonSchema, value: unknown): string | undefined {
-  if (schema.enum && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`;
-  if (!isOfType(schema, value)) return `is no ${schema.type ?? 'integer or string'}`;
+  if (schema.enum && !schema.enum.includes(value)) return `is not one of ${schema.enum.join(', ')}`;
+  if (!isOfType(schema, value)) return `is not of type ${schema.type ?? 'integer or string'}`;
   if (typeof value === 'number') return findNumberProblem(schema, value);
   if (typeof value === 'string') return findStringProblem(schema, value);
   return undefined;
@@ -26,7 +26,7 @@ function findNumberProblem(schema: JsonSchema, value: number): string | undefine
     [value > maximum, `is above ${String(maximum)}`],
     [exclusiveMinimum === true && value === minimum, `is not above ${String(minimum)}`],
     [exclusiveMaximum === true && value === maximum, `is not below ${String(maximum)}`],
-    [multipleOf !== undefined && !Number.isInteger(value / multipleOf), `is no multiple of ${String(multipleOf)}`],
+    [multipleOf !== undefined && !Number.isInteger(value / multipleOf), `is not a multiple of ${String(multipleOf)}`],
   ];
   return reasons.find(([refused]) => refused)?.[1] ?? checkNumberFormat(schema, value);
 }
@@ -40,5 +40,5 @@ function findStringProblem(schema: JsonSchema, value: string): string | undefine
   if (pattern !== undefined && isRe2(pattern) && !new RegExp(pattern, 'u').test(value)) {
     return `does not match ${pattern}`;
   }
-  return format !== undefined && isNotInFormat(format, value) ? `is no ${format}` : undefined;
+  return format !== undefined && isNotInFormat(format, value) ? `is not a valid ${format}` : undefined;
 }

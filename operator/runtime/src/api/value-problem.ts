@@ -58,7 +58,7 @@ function findMissingProperty(schema: JsonSchema, values: Readonly<Record<string,
 function findPropertyProblem(schema: JsonSchema, values: Readonly<Record<string, unknown>>): string | undefined {
   const reasons = Object.entries(values).map(([name, value]) => {
     const child = findChildSchema(schema, name);
-    if (child === undefined) return `has a property ${name}, which does not exist`;
+    if (child === undefined) return `has an unknown property ${name}`;
     const reason = findValueProblem(child, value);
     return reason === undefined ? undefined : `has a property ${name} that ${reason}`;
   });

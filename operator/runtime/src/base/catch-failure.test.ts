@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { waitForAll, catchFailure } from './catch-failure.ts';
 
-describe('work that nobody waits for', () => {
+describe('work without an awaiting caller', () => {
   it('reports its failure', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     catchFailure(Promise.reject(new Error('no')), resolve);

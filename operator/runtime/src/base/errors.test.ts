@@ -15,7 +15,7 @@ describe('error codes', () => {
   it('state what failed and what to do, and keep the cause', () => {
     const cause = new Error('socket closed');
     const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause });
-    expect(error.message).toBe('failed to list pods: the API server did not answer; it is asked again');
+    expect(error.message).toBe('failed to list pods: the API server did not answer; the request is retried');
     expect(error.cause).toBe(cause);
     expect(error.retry).toBe(true);
     expect(isOperatorError(error, 'API_UNAVAILABLE')).toBe(true);

@@ -2,31 +2,37 @@ import type { ObjectKey } from './objects.ts';
 
 /** Whether a retry can fix each error, and what to do. `operator/docs/README.md` lists them. */
 export const codes = {
-  API_CONFLICT: { retry: true, hint: 'the object was replaced or changed meanwhile; it is read again' },
-  API_EXPIRED: { retry: true, hint: 'the API server no longer has this resource version; everything is listed again' },
+  API_CONFLICT: {
+    retry: true,
+    hint: 'the object has changed or was replaced; the operator reads it again and retries',
+  },
+  API_EXPIRED: { retry: true, hint: 'the resource version has expired; the operator lists all objects again' },
   API_FORBIDDEN: { retry: true, hint: 'check the RBAC rules, quotas, policies and webhooks of the cluster' },
-  API_INVALID: { retry: false, hint: 'the object itself is refused; change what it was built from' },
-  API_NOT_FOUND: { retry: true, hint: 'check the name, and that the kind is installed' },
+  API_INVALID: {
+    retry: false,
+    hint: 'the API server rejects the object; correct the code or spec that it is built from',
+  },
+  API_NOT_FOUND: { retry: true, hint: 'check the name, and whether the CRD is installed' },
   API_UNAUTHORIZED: { retry: true, hint: 'check the credentials; a token may have expired' },
-  API_UNAVAILABLE: { retry: true, hint: 'the API server did not answer; it is asked again' },
-  CLUSTER_FAILED: { retry: false, hint: 'read what the cluster for tests has said' },
-  CREDENTIALS_INVALID: { retry: false, hint: 'check --kubeconfig, KUBECONFIG, or the Pod’s service account' },
+  API_UNAVAILABLE: { retry: true, hint: 'the API server did not answer; the request is retried' },
+  CLUSTER_FAILED: { retry: false, hint: 'see the logs of the test cluster' },
+  CREDENTIALS_INVALID: { retry: false, hint: 'check --kubeconfig, KUBECONFIG, or the ServiceAccount of the Pod' },
   DECLARATION_INVALID: { retry: false, hint: 'correct the declaration' },
-  GENERATE_FAILED: { retry: false, hint: 'correct what it is generated from' },
-  NAME_CONFLICT: { retry: true, hint: 'rename the resource or remove the object that has its name' },
-  NOT_LEADER: { retry: true, hint: 'another replica leads; nothing is written' },
-  NOT_READY: { retry: true, hint: 'the status says what is in the way' },
+  GENERATE_FAILED: { retry: false, hint: 'correct the input of the generator' },
+  NAME_CONFLICT: { retry: true, hint: 'rename the custom resource, or delete the object that has the name' },
+  NOT_LEADER: { retry: true, hint: 'another replica is the leader; this one does not write' },
+  NOT_READY: { retry: true, hint: 'see the conditions in the status' },
   OWNER_DELETED: {
     retry: false,
-    hint: 'the owner is deleted, or its deletion has begun meanwhile; nothing is created for it',
+    hint: 'the owner was deleted or is terminating; the operator does not create children for it',
   },
   SCHEMA_INVALID: { retry: false, hint: 'correct the schema' },
   SETTINGS_INVALID: { retry: false, hint: 'see --help' },
   SPEC_INVALID: { retry: false, hint: 'edit the spec; retrying cannot help' },
-  STALE: { retry: true, hint: 'the owner has changed since it was read; it is read again' },
+  STALE: { retry: true, hint: 'the owner has changed since it was read; the operator reads it again and retries' },
   STOPPED: { retry: true, hint: 'the process is stopping' },
-  TEST_FAILED: { retry: false, hint: 'correct the test, or what it is about' },
-  TIMED_OUT: { retry: true, hint: 'it is tried again' },
+  TEST_FAILED: { retry: false, hint: 'fix the test or the code under test' },
+  TIMED_OUT: { retry: true, hint: 'it is retried' },
 } as const;
 
 /** The code of an error: stable, for programs. */

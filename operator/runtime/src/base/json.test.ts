@@ -23,7 +23,7 @@ function explained(value: unknown): string | undefined {
 
 describe('the error of a value that cannot be written as JSON', () => {
   it('names the path', () => {
-    const end = ', which JSON cannot hold';
+    const end = ', which JSON cannot represent';
     expect(explained({ status: { parts: [{ count: 1 }, { count: 2n }] } })).toBe(
       `failed to write it: status.parts[1].count is a BigInt${end}`,
     );

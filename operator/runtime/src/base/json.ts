@@ -42,7 +42,10 @@ export function toJsonError(error: unknown, what: string, value: unknown): Opera
   if (!(error instanceof TypeError) && !(error instanceof RangeError)) return undefined;
   const fault = findJsonProblem(value, '', []);
   if (fault === undefined) return undefined;
-  return new OperatorError('DECLARATION_INVALID', what, { hint: `${fault}, which JSON cannot hold`, cause: error });
+  return new OperatorError('DECLARATION_INVALID', what, {
+    hint: `${fault}, which JSON cannot represent`,
+    cause: error,
+  });
 }
 
 function findJsonProblem(value: unknown, path: string, above: readonly object[]): string | undefined {

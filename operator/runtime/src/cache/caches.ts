@@ -136,7 +136,7 @@ export class WatchedCaches implements Caches {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const hint = 'they run already; end that run first';
+    const hint = 'they are already running; stop them first';
     if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
     const watches: Promise<void>[] = [];
     this.#run = { signal, watches };
@@ -219,7 +219,7 @@ function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, log
     const { apiVersion, kind, metadata } = object;
     return { ...trim(object), apiVersion, kind, metadata };
   } catch (error) {
-    logger.error(error, 'an object cannot be trimmed', { object: formatKey(getKey(object)) });
+    logger.error(error, 'failed to trim an object', { object: formatKey(getKey(object)) });
     return object;
   }
 }

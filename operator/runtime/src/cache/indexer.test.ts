@@ -147,7 +147,7 @@ describe('an index whose function throws', () => {
 
     expect(listRow(index, 'red')).toEqual(['a@14']);
     expect(takeNotified()).toEqual(['a@5 > a@11', 'a@11 > a@12', 'a@12 > a@13', 'a@13 > a@14']);
-    const line = { level: 'error', message: 'an index cannot compute the values of an object', error: 'oops' };
+    const line = { level: 'error', message: 'failed to compute the index values of an object', error: 'oops' };
     expect(logger.lines).toEqual([line, line]);
   });
 
@@ -158,8 +158,8 @@ describe('an index whose function throws', () => {
     expect(logger.records).toEqual([
       {
         level: 'error',
-        message: 'an index cannot compute the values of an object',
-        error: 'its function returned undefined where a text is to be',
+        message: 'failed to compute the index values of an object',
+        error: 'its function returned undefined instead of a string',
         fields: { controller: 'cafe', reads: 'menus', index: 'byGuest', object: 'default/a' },
       },
     ]);

@@ -61,7 +61,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   }
 
   readonly #logFailure = (object: T, error: unknown): void => {
-    this.#logger.error(error, 'an index cannot compute the values of an object', {
+    this.#logger.error(error, 'failed to compute the index values of an object', {
       ...this.#logFields,
       object: formatKey(getKey(object)),
     });
@@ -70,5 +70,5 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
 
 function checkText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`its function returned ${String(value)} where a text is to be`);
+  throw new TypeError(`its function returned ${String(value)} instead of a string`);
 }

@@ -143,7 +143,7 @@ describe('a trim', () => {
 
     expect(cache.get(key)).toStrictEqual(heavy);
     expect(cache.synced).toBe(true);
-    expect(logger.lines).toEqual([{ level: 'error', message: 'an object cannot be trimmed', error: 'oops' }]);
+    expect(logger.lines).toEqual([{ level: 'error', message: 'failed to trim an object', error: 'oops' }]);
   });
 
   it('creates its own cache, shared by callers with the identical function', () => {

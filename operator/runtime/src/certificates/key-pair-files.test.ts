@@ -110,7 +110,7 @@ describe('readKeyPair', () => {
 
   it('rejects the key of another certificate', async () => {
     await write({ certificate: first.certificate, key: second.key });
-    await expect(readKeyPair(folder, createCountingObserver())).rejects.toThrow('which belong together');
+    await expect(readKeyPair(folder, createCountingObserver())).rejects.toThrow('a matching tls.crt and tls.key');
   });
 });
 
@@ -151,7 +151,7 @@ describe('followKeyPair', () => {
     expect(seen).toEqual([]);
     expect(observer).toMatchObject({ reads: 0, failures: 1 });
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'the certificate cannot be read again; the old one stays in use' },
+      { level: 'warn', message: 'failed to reload the certificate; the old one stays in use' },
     ]);
     await write(second);
     await look();

@@ -44,7 +44,7 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
     return { certificate, key };
   } catch (cause) {
     observer.onFailed();
-    const hint = `${getMessage(cause)}; it has to hold tls.crt and tls.key, which belong together, in PEM`;
+    const hint = `${getMessage(cause)}; it must contain a matching tls.crt and tls.key in PEM`;
     throw new OperatorError('SETTINGS_INVALID', `read the certificate in ${folder}`, { hint, cause });
   }
 }
@@ -68,7 +68,7 @@ async function tryRead({ folder, observer, logger }: FollowOptions): Promise<Key
   try {
     return await readKeyPair(folder, observer);
   } catch (error) {
-    logger.warn('the certificate cannot be read again; the old one stays in use', { err: error });
+    logger.warn('failed to reload the certificate; the old one stays in use', { err: error });
     return undefined;
   }
 }

@@ -131,8 +131,8 @@ describe('the rotation of certificates', () => {
   });
 
   it.each([
-    [{ ...lifetimes, servingMs: 599 }, 'six times as long'],
-    [{ ...lifetimes, authorityMs: 2_399 }, 'three times as long'],
+    [{ ...lifetimes, servingMs: 599 }, 'six times the settle time'],
+    [{ ...lifetimes, authorityMs: 2_399 }, 'three times the sum'],
   ])('has no time in %o', (short, message) => {
     expect(() => {
       checkLifetimes(short);

@@ -41,9 +41,9 @@ export interface Issuer {
 export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes): void {
   const hint =
     servingMs < 6 * settleMs
-      ? 'a serving certificate has to live six times as long as it takes to settle'
+      ? 'the certificate lifetime must be at least six times the settle time'
       : authorityMs < 3 * (servingMs + 2 * settleMs)
-        ? 'an authority has to live three times as long as a certificate that it issues, and longer'
+        ? 'the CA lifetime must be at least three times the sum of the certificate lifetime and two settle times'
         : undefined;
   if (hint !== undefined) throw new OperatorError('SETTINGS_INVALID', 'rotate certificates', { hint });
 }

@@ -27,14 +27,14 @@ describe('certificates', () => {
   });
 
   it.each<[string, () => Certificates]>([
-    ['a text that is no certificate', () => ({ ...one, serving: { ...one.serving, certificate: 'x' } })],
+    ['a text that is not a certificate', () => ({ ...one, serving: { ...one.serving, certificate: 'x' } })],
     ['nothing', () => ({ authority: nothing, serving: nothing })],
     ['a key that is none', () => ({ ...one, serving: { ...one.serving, key: 'x' } })],
     ['the key of another', () => ({ ...one, serving: { ...one.serving, key: another.serving.key } })],
     ['the key of another authority', () => ({ ...one, authority: { ...one.authority, key: another.authority.key } })],
     ['a later end', () => ({ ...one, serving: { ...one.serving, notAfterMs: 4e12 } })],
     ['another issuer', () => ({ ...one, serving: another.serving })],
-    ['an issuer that is no authority', () => ({ authority: one.serving, serving: one.serving })],
+    ['an issuer that is not a CA', () => ({ authority: one.serving, serving: one.serving })],
     ['rubbish as its other authority', () => ({ ...one, other: { ...nothing, role: 'next', sinceMs: 0 } })],
     ['a leaf as its other authority', () => ({ ...one, other: { ...one.serving, role: 'last', sinceMs: 0 } })],
   ])('are not sound with %s', (_, certificates) => {

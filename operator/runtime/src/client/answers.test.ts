@@ -10,7 +10,7 @@ const key = { namespace: 'default', name: 'web' };
 const metadata = { ...key, resourceVersion: '7' };
 const sent = { apiVersion: 'v1', kind: 'Pod', metadata: key };
 const page = '<!doctype html><html><head><title>Sign in to continue</title></head></html>';
-const question = 'is something between the operator and the API server?';
+const question = 'check for a proxy between the operator and the API server';
 
 const kinds = [
   ['whole objects', pod],
@@ -52,7 +52,7 @@ describe.each(kinds)('of %s, a response', (_, kind) => {
       name: 'ApiError',
       status: 0,
       code: 'API_UNAVAILABLE',
-      message: `failed to list pods: it was answered 200 with ${words}: ${question}`,
+      message: `failed to list pods: the server answered 200 with ${words}: ${question}`,
     });
   });
 
@@ -73,7 +73,7 @@ describe.each(kinds)('of %s, a response', (_, kind) => {
     ] as const)
       await expect(call(createAnsweredResource(kind, body))).rejects.toMatchObject({
         status: 0,
-        serverMessage: `it was answered 200 with ${words}: ${question}`,
+        serverMessage: `the server answered 200 with ${words}: ${question}`,
         message: expect.stringContaining(`failed to ${verb} `) as string,
       });
   });
@@ -81,12 +81,12 @@ describe.each(kinds)('of %s, a response', (_, kind) => {
 
 describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
   it.each([
-    ['42', 'a line of the watch is no event: it is a number'],
-    ['"x"', 'a line of the watch is no event: it is a text that is no JSON (“x”)'],
-    ['[]', 'a line of the watch is no event: it is an array'],
-    ['null', 'a line of the watch is no event: it is nothing'],
-    ['{}', 'a line of the watch is no event: it is an object'],
-    ['{"type":7,"object":{}}', 'a line of the watch is no event: it is an object'],
+    ['42', 'a line of the watch is not an event: it is a number'],
+    ['"x"', 'a line of the watch is not an event: it is a text that is not JSON (“x”)'],
+    ['[]', 'a line of the watch is not an event: it is an array'],
+    ['null', 'a line of the watch is not an event: it is nothing'],
+    ['{}', 'a line of the watch is not an event: it is an object'],
+    ['{"type":7,"object":{}}', 'a line of the watch is not an event: it is an object'],
     [page, 'a line of the watch is a HTML page (“Sign in to continue”)'],
     ['{"type":"ADDED","object":null}', 'the object of an event of type ADDED is nothing'],
     ['{"type":"MODIFIED"}', 'the object of an event of type MODIFIED is nothing'],
@@ -106,7 +106,7 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
     ],
     [
       '{"type":"ADDED","object":{"metadata":{"name":"a","namespace":7,"resourceVersion":"7"}}}',
-      'the object of an event of type ADDED has a namespace that is no text',
+      'the object of an event of type ADDED has a namespace that is not a string',
     ],
     [
       '{"type":"BOOKMARK","object":{"metadata":{}}}',

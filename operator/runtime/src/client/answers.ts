@@ -58,7 +58,7 @@ const longestType = 64;
 export function parseEvent<T>(what: string, line: string): RawWatchEvent<T> {
   const event = parseLine(what, line);
   if (!isRecord(event) || typeof event['type'] !== 'string')
-    throw new ApiError(what, { status: 0, body: `a line of the watch is no event: it is ${describeValue(event)}` });
+    throw new ApiError(what, { status: 0, body: `a line of the watch is not an event: it is ${describeValue(event)}` });
   const { type, object } = event;
   if (type === 'ERROR') return { type, object };
   if (!typesOfObjects.has(type)) return { type: 'UNKNOWN', name: type.slice(0, longestType) };
@@ -82,7 +82,7 @@ function findProblem(object: unknown): string | undefined {
   if (problem !== undefined) return problem;
   const { name, namespace } = (object as ObjectBody).metadata;
   if (typeof name !== 'string' || name === '') return 'has no metadata.name';
-  return namespace === undefined || typeof namespace === 'string' ? undefined : 'has a namespace that is no text';
+  return namespace === undefined || typeof namespace === 'string' ? undefined : 'has a namespace that is not a string';
 }
 
 function findVersionProblem(object: unknown): string | undefined {
@@ -97,8 +97,8 @@ function buildNoAnswerError(what: string, status: number, problem: string): ApiE
 }
 
 function buildNoAnswer(status: number, problem: string): { readonly status: number; readonly body: string } {
-  const hint = 'is something between the operator and the API server?';
-  return { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` };
+  const hint = 'check for a proxy between the operator and the API server';
+  return { status: 0, body: `the server answered ${String(status)} with ${problem}: ${hint}` };
 }
 
 /** A watch response with a success code other than 200, or a redirect: API servers never send these. */

@@ -14,7 +14,7 @@ const named = /((?:pass|token|secret|key|authorization|bearer|cookie|session)\w*
  */
 export function describeText(text: string): string {
   if (text.trim() === '') return 'nothing';
-  if (!isHtml(text)) return `a text that is no JSON${quoteText(text)}`;
+  if (!isHtml(text)) return `a text that is not JSON${quoteText(text)}`;
   const head = text.slice(0, longestHead);
   const title = /<title[^>]*>([^<]*)/i.exec(head)?.[1] ?? '';
   return `a HTML page${quoteText(title.trim() === '' ? removeTags(head) : title)}`;

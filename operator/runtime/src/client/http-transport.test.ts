@@ -142,7 +142,7 @@ describe('call', () => {
     await expect(transport.call({ method: 'GET', path: '/now' })).resolves.not.toHaveProperty('retryAfterMs');
   });
 
-  it('rejects only if there is no response', async () => {
+  it('rejects only without a response', async () => {
     const { transport, server } = await serve((request) => request.socket.destroy());
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     server.closeAllConnections();

@@ -95,13 +95,13 @@ export class Sender {
 }
 
 function findProblem(given: AttemptResult<unknown>): string | undefined {
-  if (!('error' in given)) return 'the API server rejects the credentials (HTTP 401); they were read again';
+  if (!('error' in given)) return 'the API server rejects the reloaded credentials (HTTP 401)';
   const failure = findTlsFailure(given.error);
   if (failure === undefined) return undefined;
   const { code } = given.error as NodeJS.ErrnoException;
   return failure === 'unverified'
-    ? `the certificate of the API server cannot be verified (${String(code)}): the CA in the credentials, which was read again, does not match it`
-    : `the API server rejects the client certificate (${String(code)}); it was read again`;
+    ? `the certificate of the API server cannot be verified (${String(code)}): the reloaded CA of the credentials does not match it`
+    : `the API server rejects the client certificate (${String(code)}); it was reloaded`;
 }
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -147,7 +147,7 @@ type Item<I, TNull> = I extends object
  * A hint in the compiler's message next to the values of an enumeration: the return type of a function widens them to
  * string.
  */
-type Hint<T> = T extends string ? (string extends T ? never : Please<'let the function return Desired<...>'>) : never;
+type Hint<T> = T extends string ? (string extends T ? never : Please<'declare the return type Desired<...>'>) : never;
 
 /**
  * For fields that `null` does not clear: the server keeps what others have set below an object or in a list of objects.

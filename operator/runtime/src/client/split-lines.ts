@@ -20,7 +20,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)
       throw new OperatorError('API_UNAVAILABLE', 'read a line', {
-        hint: 'it is longer than any that an API server sends',
+        hint: 'it is longer than any line of an API server',
       });
     for (const line of lines) if (line !== '') yield line;
   }

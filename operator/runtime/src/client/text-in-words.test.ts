@@ -10,9 +10,9 @@ describe('a text where JSON was expected', () => {
     ['<!DOCTYPE html>\n<html><head><title>Sign\n in</title></head><body>…', 'a HTML page (“Sign in”)'],
     ['<html><style>p { color: red }</style><p>Not <b>here</b></p></html>', 'a HTML page (“Not here”)'],
     ['<html></html>', 'a HTML page'],
-    ['upstream connect error', 'a text that is no JSON (“upstream connect error”)'],
-    ['no \u001b[31mcolor\u202e', 'a text that is no JSON (“no [31mcolor”)'],
-    ['a '.repeat(100), `a text that is no JSON (“${'a '.repeat(40)}…”)`],
+    ['upstream connect error', 'a text that is not JSON (“upstream connect error”)'],
+    ['no \u001b[31mcolor\u202e', 'a text that is not JSON (“no [31mcolor”)'],
+    ['a '.repeat(100), `a text that is not JSON (“${'a '.repeat(40)}…”)`],
   ])('%j is %s', (text, words) => {
     expect(describeText(text)).toBe(words);
   });
@@ -24,7 +24,7 @@ describe('a text where JSON was expected', () => {
       ['sent refresh_token=abc', 'sent refresh_token=…'],
       ['go to https://sso.example.com/?code=8f3b2c', 'go to …'],
     ] as const)
-      expect(describeText(text)).toBe(`a text that is no JSON (“${words}”)`);
+      expect(describeText(text)).toBe(`a text that is not JSON (“${words}”)`);
   });
 
   it('is quoted up to a limit, on one line', () => {

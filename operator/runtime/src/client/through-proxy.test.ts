@@ -42,7 +42,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'tls.crt'), certificate);
   await writeFile(join(folder, 'tls.key'), userKey);
   proxy = createServer((_, response) => response.writeHead(405).end()).on('connect', (request, client: Socket) => {
-    const { 'proxy-authorization': authorization = 'nobody' } = request.headers;
+    const { 'proxy-authorization': authorization = 'none' } = request.headers;
     tunnels.push(`${request.url ?? ''} ${authorization}`);
     const upstream = connectTo((api.address() as AddressInfo).port, '127.0.0.1', () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');

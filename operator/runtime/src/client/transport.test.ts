@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatQuery } from './transport.ts';
 
 describe('queryText', () => {
-  it('omits absent values, and the question mark if there are no others', () => {
+  it('omits absent values, and the question mark without any other', () => {
     expect(formatQuery(undefined)).toBe('');
     expect(formatQuery({ a: undefined })).toBe('');
     expect(formatQuery({ a: 1, b: undefined, c: false, d: '' })).toBe('?a=1&c=false&d=');

@@ -32,7 +32,7 @@ export class AnswerTooLarge extends OperatorError {
 
   constructor(atMostBytes: number) {
     const hint = 'the response exceeds the size limit; the list is retried in pages';
-    super('API_UNAVAILABLE', `read an answer of at most ${String(atMostBytes)} bytes`, { hint });
+    super('API_UNAVAILABLE', `read a response of at most ${String(atMostBytes)} bytes`, { hint });
   }
 }
 

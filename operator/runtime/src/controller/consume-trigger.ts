@@ -27,7 +27,7 @@ export async function consumeTrigger(
     await Promise.race([passOn(iterator, onKey, over), ending.aborted]);
   } finally {
     if (!(await hasEndedWithin(clock, closeTimeoutMs, close(iterator, log))))
-      log.warn('a trigger does not end; it is abandoned');
+      log.warn('a trigger does not stop; it is abandoned');
   }
 }
 

@@ -366,7 +366,7 @@ describe('a write', () => {
     expect(over).toBe(false);
     await fixture.clock.advance(1);
     expect(over).toBe(true);
-    expect(fixture.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
+    expect(fixture.logger.lines.map(({ message }) => message)).toContain('the last events were not sent');
   });
 
   it('whose response arrives after the term emits no event', async () => {

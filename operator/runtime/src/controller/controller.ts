@@ -144,7 +144,7 @@ export function createController(options: ControllerOptions): Controller {
       ];
       await waitForAll(works, options.failed);
       const dropped = await environment.recorder.flush();
-      if (dropped > 0) log.warn('the last events were not emitted', { dropped });
+      if (dropped > 0) log.warn('the last events were not sent', { dropped });
       log.info('controller stopped');
     },
   };

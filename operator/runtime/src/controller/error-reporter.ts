@@ -86,7 +86,7 @@ export class ErrorReporter {
     const { clock, leadership } = this.#options;
     if (leadership.signal.aborted) return false;
     using limit = createDeadline(clock, {
-      what: 'report how a reconcile ended',
+      what: 'report the result of a reconcile',
       afterMs: longestMs,
       parent: leadership.signal,
     });

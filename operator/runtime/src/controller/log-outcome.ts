@@ -21,7 +21,7 @@ type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
  */
 export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, log }: RejectedReconcile): void {
   const { reason, message: detail } = outcome.rejection;
-  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'the cluster refuses';
+  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'a write was rejected';
   const memory = memories.get(key);
   const isNews = memory?.refusal !== `${reason} ${detail}`;
   if (memory !== undefined) memory.refusal = `${reason} ${detail}`;
@@ -65,8 +65,8 @@ export function logFailure(
   };
   const { level, words } = errors.noteTry(error, backoffMs);
   if (level === 'error') log.error(error, 'reconcile failed', fields);
-  else if (level === 'warn') log.warn('reconcile has failed again', { ...fields, detail: words });
-  else log.debug('reconcile has failed again', { ...fields, detail: words });
+  else if (level === 'warn') log.warn('reconcile failed again', { ...fields, detail: words });
+  else log.debug('reconcile failed again', { ...fields, detail: words });
 }
 
 /** The errors of a resource; discarded if the resource is deleted meanwhile. */

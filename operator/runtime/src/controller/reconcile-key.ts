@@ -80,7 +80,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
     observer?.onTimedOut();
     const reported = runWithin(span, () => reporter.report(signal.reason, false));
     catchFailure(reported, (error) => {
-      log.error(error, 'could not write to the status that the reconcile timed out');
+      log.error(error, 'failed to report the timeout of a reconcile in the status');
     });
   });
   const outcome = runWithin(span, async () => {

@@ -42,7 +42,7 @@ it('an error of the reconcile is reported once by status and event, and removed 
     async reconcile({ spec: { tables } }) {
       tries += 1;
       await Promise.resolve();
-      if (tables === 0) throw new TypeError(`there are no tables in request ${String(tries)}\nsay how many`);
+      if (tables === 0) throw new TypeError(`no tables in request ${String(tries)}\nsay how many`);
       return awaitChange;
     },
   });
@@ -53,11 +53,9 @@ it('an error of the reconcile is reported once by status and event, and removed 
   expect(await getReady('thrown')).toMatchObject({
     status: 'False',
     reason: 'ReconcileError',
-    message: 'there are no tables in request 1',
+    message: 'no tables in request 1',
   });
-  await expect
-    .poll(() => listWarnings('thrown'), patient)
-    .toEqual(['ReconcileError: there are no tables in request 1']);
+  await expect.poll(() => listWarnings('thrown'), patient).toEqual(['ReconcileError: no tables in request 1']);
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(1);
   expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   await change('thrown', 2);
@@ -89,7 +87,7 @@ it('an error of the reconcile replaces the author’s Ready condition, which the
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
-      message: expect.stringMatching(/^failed to reconcile: a call of a handle was not awaited/) as string,
+      message: expect.stringMatching(/^failed to reconcile: a call was not awaited/) as string,
     });
   expect((await getLive('stated')).status).toMatchObject({ guests: 3, observedGeneration: 2 });
   await change('stated', 4);
@@ -109,7 +107,7 @@ it('a timeout is reported in the status, even if the reconcile ignores its signa
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
-      message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: it is tried again`,
+      message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: it is retried`,
     });
   gate.resolve(awaitChange);
   await expect.poll(async () => (await getLive('late')).status, patient).toBeUndefined();

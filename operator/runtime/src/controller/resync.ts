@@ -24,6 +24,6 @@ export async function runResync(options: ResyncOptions, over: AbortSignal): Prom
       () => true,
       () => false,
     );
-    if (waited) log.debug('reconciling all resources again', { resources: await enqueueAll() });
+    if (waited) log.debug('reconciling all objects again', { resources: await enqueueAll() });
   }
 }

@@ -40,7 +40,7 @@ function collectEnqueued(
   const keys: string[] = [];
   const listener = listen((key, initial) => keys.push(initial ? `${key} initial` : key));
   const { before, after, initial = false } = change;
-  const { name, namespace } = (after ?? before ?? someObject({ name: 'nobody' })).metadata;
+  const { name, namespace } = (after ?? before ?? someObject({ name: 'none' })).metadata;
   listener({ key: namespace === undefined ? { name } : { namespace, name }, before, after, initial });
   return keys;
 }
@@ -176,7 +176,7 @@ describe('a listener with a predicate', () => {
     expect(collectNotified(() => false, ...changes)).toEqual([0, 1, 2, 3]);
   });
 
-  it('receives a change by others from before our last write, because there is no earlier state to compare', () => {
+  it('receives a change by others from before our last write, because it has no earlier state to compare', () => {
     expect(collectNotified(() => false, { before: after, after, initial: false })).toEqual([0]);
   });
 
@@ -253,7 +253,7 @@ describe('a change of an object that resources reference', () => {
     emitApplied(naming('broken', undefined as unknown as []));
     emitApplied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' })).toEqual(['default/mocca']);
-    expect(logger.lines.map(({ message }) => message)).toContain('an index cannot compute the values of an object');
+    expect(logger.lines.map(({ message }) => message)).toContain('failed to compute the index values of an object');
   });
 
   it('does not enqueue an empty name, and logs it with the controller and the watch', () => {
@@ -263,8 +263,8 @@ describe('a change of an object that resources reference', () => {
     expect(logger.records).toEqual([
       {
         level: 'error',
-        message: 'an index cannot compute the values of an object',
-        error: 'its function returned undefined where a name or a key is to be',
+        message: 'failed to compute the index values of an object',
+        error: 'its function returned undefined instead of a name or a key',
         fields: { ...logFields, object: 'default/broken' },
       },
     ]);

@@ -102,7 +102,7 @@ export function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
   const text = used === undefined ? 'undefined' : JSON.stringify(used);
-  throw new TypeError(`its function returned ${text} where a name or a key is to be`);
+  throw new TypeError(`its function returned ${text} instead of a name or a key`);
 }
 
 function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | undefined {

@@ -65,7 +65,7 @@ function renderTree(parent?: string, indent = ''): string[] {
 
 function getSpan(name: string): ReadableSpan {
   const span = spans.exporter.getFinishedSpans().find((each) => each.name === name);
-  if (span === undefined) throw new Error(`there is no span ${name}`);
+  if (span === undefined) throw new Error(`the span ${name} does not exist`);
   return span;
 }
 
@@ -212,7 +212,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     [
       'name it where it is refused',
       rejectMenus(422, 'no'),
-      ['brewing', 'Ready has changed', 'wrote the status', 'the cluster refuses'],
+      ['brewing', 'Ready has changed', 'wrote the status', 'a write was rejected'],
     ],
     [
       'name it where it comes too late',
@@ -222,7 +222,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     [
       'name it where its events cannot be emitted',
       rejectEvents,
-      ['brewing', 'created a child', 'Ready has changed', 'wrote the status', 'could not send an event'],
+      ['brewing', 'created a child', 'Ready has changed', 'wrote the status', 'failed to send an event'],
     ],
   ] as const)('%s', async (_, intercept, messages) => {
     const scripted = createScript();

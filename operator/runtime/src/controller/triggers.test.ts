@@ -120,7 +120,7 @@ describe('a trigger that fails', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     expect(bench.logger.lines[0]).toEqual({
       level: 'error',
-      message: 'a trigger failed; it is called again',
+      message: 'a trigger failed; it is restarted',
       error: 'no bookings today',
     });
   });
@@ -206,7 +206,7 @@ function createFaucet(): { readonly trigger: Trigger; readonly log: string[]; gi
 }
 
 describe.each<[string, (bench: Bench) => void]>([
-  ['a stop', ({ stop }) => stop.abort(new OperatorError('STOPPED', 'go on'))],
+  ['a stop', ({ stop }) => stop.abort(new OperatorError('STOPPED', 'continue'))],
   ['the end of leadership', ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead'))],
 ])('at %s', (_how, end) => {
   it('a trigger that ends at its signal ends at once without a failure', async () => {
@@ -231,7 +231,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.over).toBe(false);
     await bench.clock.advance(1);
     expect([bench.over, bench.clock.timers]).toEqual([true, 0]);
-    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
+    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not stop; it is abandoned' }]);
   });
 
   it('later keys are ignored, and a source that opens late is closed', async () => {

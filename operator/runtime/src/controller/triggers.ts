@@ -68,7 +68,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
     } catch (error) {
       if (isAborted(over)) return;
       const delayMs = backoff.recordFailure('');
-      log.error(error, 'a trigger failed; it is called again', { delayMs: Math.round(delayMs) });
+      log.error(error, 'a trigger failed; it is restarted', { delayMs: Math.round(delayMs) });
       await sleepWith(clock, delayMs, over).catch(() => undefined);
     }
   }

@@ -38,7 +38,7 @@ describe('isDefect', () => {
   it.each([
     ['an error of the author', new Error('out of coffee')],
     ['an error of the runtime', new OperatorError('TIMED_OUT', 'brew')],
-    ['a text that is no JSON', catchThrown(() => JSON.parse('{') as unknown)],
+    ['a text that is not JSON', catchThrown(() => JSON.parse('{') as unknown)],
     ['a network that fails', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
   ])('is false for %s', (_, thrown) => {
     expect(isDefect(thrown)).toBe(false);

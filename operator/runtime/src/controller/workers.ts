@@ -97,7 +97,7 @@ function abandon(
   log.warn('a reconcile ignores its signal; its worker takes the next key', { forMs: forMs() });
   const over = ended.finally(() => {
     abandoned.delete(over);
-    log.info('a reconcile that was abandoned has ended', { forMs: forMs() });
+    log.info('an abandoned reconcile has ended', { forMs: forMs() });
   });
   catchFailure(over, failed);
   abandoned.add(over);

@@ -80,7 +80,7 @@ describe('a review', () => {
     const fields = { conversion: 'cafe', object: 'bar/blue', from: 'example.com/v1', to: 'example.com/v2' };
     expect(logger.records).toEqual([
       {
-        ...{ level: 'warn', message: 'an object cannot be converted' },
+        ...{ level: 'warn', message: 'failed to convert an object' },
         fields: { ...fields, reason: 'Unconvertible', fields: ['spec.motto'] },
       },
     ]);
@@ -142,11 +142,11 @@ describe('a review', () => {
   });
 
   it.each([
-    ['the wanted version', { to: 'example.com/v3' }, 'from v1 to v3: there is no version example.com/v3'],
-    ['the wanted group', { to: 'other.com/v2' }, 'from v1 to v2: there is no version other.com/v2'],
+    ['the wanted version', { to: 'example.com/v3' }, 'from v1 to v3: unknown version example.com/v3'],
+    ['the wanted group', { to: 'other.com/v2' }, 'from v1 to v2: unknown version other.com/v2'],
     [
       ...(['the version of an object', { from: 'example.com/v9' }] as const),
-      'from v9 to v2: Cafe of example.com/v9 is no version of Cafe.example.com',
+      'from v9 to v2: Cafe of example.com/v9 is not a version of Cafe.example.com',
     ],
   ])('fails if %s is unknown', async (_, { from = 'example.com/v1', to = 'example.com/v2' }: ReviewInput, message) => {
     const object = { ...buildV1(1), apiVersion: from };
@@ -170,7 +170,7 @@ describe('a review', () => {
     async (path) => {
       const { post, observed } = setUpConversions(cafeVersions);
 
-      expect(await post(path, '{}')).toMatchObject({ status: 404, body: 'there is no such conversion\n' });
+      expect(await post(path, '{}')).toMatchObject({ status: 404, body: 'unknown conversion\n' });
       expect(observed).toEqual([]);
     },
   );
@@ -178,7 +178,7 @@ describe('a review', () => {
   it('that is malformed is rejected with the reason', async () => {
     const { post, observed } = setUpConversions(cafeVersions);
 
-    expect(await post('/convert/cafe', '{')).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
+    expect(await post('/convert/cafe', '{')).toMatchObject({ status: 400, body: 'the body is not JSON\n' });
     expect(observed).toEqual(['cafe began', 'cafe 400 0']);
   });
 });
@@ -186,7 +186,7 @@ describe('a review', () => {
 describe('the conversions of an operator', () => {
   it('have different names', () => {
     expect(() => setUpConversions(cafeVersions, cafeVersions)).toThrow(
-      'failed to serve the conversions: two have the name "cafe": give one of them another',
+      'failed to serve the conversions: two conversions have the name "cafe": rename one',
     );
   });
 });

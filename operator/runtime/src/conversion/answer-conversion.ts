@@ -45,7 +45,7 @@ export function createConversions(options: ConversionsOptions): Reviews {
   const answering = { ...options, isNew: createMinuteFilter(options.clock) };
   return async ({ path, body }) => {
     const conversion = byPath.get(path);
-    if (conversion === undefined) return answerText(404, 'there is no such conversion');
+    if (conversion === undefined) return answerText(404, 'unknown conversion');
     const end = options.observer?.onBegin(conversion.name);
     const { answer, objects } = await answerRequest(answering, conversion, body);
     end?.(answer.status, objects);
@@ -95,11 +95,11 @@ function toVersion(conversion: ConversionDefinition, object: KubeObject, apiVers
   const { hub, spokes } = conversion;
   const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => formatApiVersion(api) === apiVersion);
   if (wanted !== undefined) return convert(conversion, object, wanted.version);
-  throw new ConversionError('UnknownVersion', `there is no version ${apiVersion}`);
+  throw new ConversionError('UnknownVersion', `unknown version ${apiVersion}`);
 }
 
 function buildDuplicateNameError(conversions: readonly ConversionDefinition[]): OperatorError {
   const name = findDuplicate(conversions.map((each) => each.name)) ?? '';
-  const hint = `two have the name ${JSON.stringify(name)}: give one of them another`;
+  const hint = `two conversions have the name ${JSON.stringify(name)}: rename one`;
   return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
 }

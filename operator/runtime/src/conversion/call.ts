@@ -56,7 +56,7 @@ function callFunction(direction: Direction, content: JsonContent): unknown {
     if (error instanceof ConversionError) throw error;
     const large = findInexact(content, {}, (value) => typeof value === 'number');
     if (large !== undefined)
-      throw buildInexactError(large, `${direction.name} cannot take it: ${getMessage(error)}`, error);
+      throw buildInexactError(large, `${direction.name} cannot convert it: ${getMessage(error)}`, error);
     throw new ConversionError('Threw', `${direction.name} failed: ${getMessage(error)}`, { cause: error });
   }
 }
@@ -82,9 +82,9 @@ function findProblem(result: unknown): string | undefined {
   if (!isRecord(result)) return 'no object';
   const { spec, status, ...others } = result;
   const [other] = Object.keys(others);
-  if (other !== undefined) return `${other}, which is not its to change: it returns spec and status`;
+  if (other !== undefined) return `${other}, which it must not change: return only spec and status`;
   if (!isRecord(spec)) return 'no spec';
-  return status === undefined || isRecord(status) ? undefined : 'a status that is no object';
+  return status === undefined || isRecord(status) ? undefined : 'a status that is not an object';
 }
 
 /** A function that changed its argument would change the values to compare. */

@@ -11,7 +11,7 @@ export interface DeclaredVersions {
 export function findConversionProblem({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
   const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
-  if (spokes.length === 0) return 'it has no spokes: a single version needs no conversion';
+  if (spokes.length === 0) return 'it does not have spokes: a single version does not need a conversion';
   return (
     findFirstProblem(spokes, (spoke) => checkSameKind(hub, spoke)) ??
     findFirstProblem(spokes, (spoke, index) => checkRepeated(versions.slice(0, index + 1), spoke)) ??
@@ -28,7 +28,7 @@ function checkSameKind(hub: Api, spoke: Api): string | undefined {
   const [wanted, found] = [pickShared(hub), pickShared(spoke)];
   const name = shared.find((each) => wanted[each] !== found[each]);
   if (name === undefined) return undefined;
-  return `the ${name} of ${spoke.version} is ${found[name]}, and that of the hub ${hub.version} is ${wanted[name]}`;
+  return `the ${name} of ${spoke.version} is ${found[name]}, but that of the hub ${hub.version} is ${wanted[name]}`;
 }
 
 function pickShared({ group, kind, plural, namespaced }: Api): Readonly<Record<(typeof shared)[number], string>> {
@@ -37,20 +37,20 @@ function pickShared({ group, kind, plural, namespaced }: Api): Readonly<Record<(
 
 function checkRepeated(before: readonly Api[], { version }: Api): string | undefined {
   const [hub] = before;
-  if (hub?.version === version) return `the hub ${version} is among its spokes: leave it out there`;
+  if (hub?.version === version) return `the hub ${version} is also a spoke: remove it from the spokes`;
   const isTwice = before.some((each) => each.version === version);
-  return isTwice ? `the version ${version} is there twice` : undefined;
+  return isTwice ? `the version ${version} is declared twice` : undefined;
 }
 
 /** Versions that the API server returns as they are stored. */
 function checkOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
-  return `${version} has otherVersions, which nobody converts: declare each with defineApi, and as a spoke`;
+  return `${version} has otherVersions, which are not converted: declare each with defineApi, and as a spoke`;
 }
 
 function checkHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {
   if (named === undefined || named === hub) return undefined;
-  return `${version} is converted to ${named.version}, and the hub is ${hub.version}`;
+  return `${version} is converted to ${named.version}, but the hub is ${hub.version}`;
 }
 
 function findFirstProblem(

@@ -25,20 +25,24 @@ describe('the request in a review', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'the body is no JSON'],
-    ['a list', '[]', 'the body is no object'],
-    ['another version', '{"apiVersion":"apiextensions.k8s.io/v1beta1","kind":"ConversionReview"}', 'the body is no'],
-    ['another kind', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"AdmissionReview"}', 'the body is no'],
-    ['no request', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview"}', 'request is no object'],
+    ['no JSON', '{', 'the body is not JSON'],
+    ['a list', '[]', 'the body is not an object'],
+    [
+      'another version',
+      '{"apiVersion":"apiextensions.k8s.io/v1beta1","kind":"ConversionReview"}',
+      'the body is not of kind',
+    ],
+    ['another kind', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"AdmissionReview"}', 'the body is not of kind'],
+    ['no request', '{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview"}', 'request is not an object'],
     ['no uid', review({ uid: undefined }), 'request.uid is absent'],
     ['no version', review({ desiredAPIVersion: '' }), 'request.desiredAPIVersion is absent'],
-    ['no objects', review({ objects: {} }), 'request.objects is no list'],
-    ['an object that is none', review({ objects: [object, 7] }), 'request.objects[1] is no object'],
+    ['no objects', review({ objects: {} }), 'request.objects is not a list'],
+    ['an object that is none', review({ objects: [object, 7] }), 'request.objects[1] is not an object'],
     ['no apiVersion', review({ objects: [{ ...object, apiVersion: 1 }] }), 'request.objects[0].apiVersion is absent'],
     ['no kind', review({ objects: [{ ...object, kind: undefined }] }), 'request.objects[0].kind is absent'],
-    ['no metadata', review({ objects: [{ ...object, metadata: [] }] }), 'request.objects[0].metadata is no object'],
-    ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is no object'],
-    ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is no object'],
+    ['no metadata', review({ objects: [{ ...object, metadata: [] }] }), 'request.objects[0].metadata is not an object'],
+    ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is not an object'],
+    ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is not an object'],
   ])('is rejected for %s', (_, body, message) => {
     expect(() => parseConversionRequest(body)).toThrow(MalformedReviewError);
     expect(() => parseConversionRequest(body)).toThrow(message);

@@ -26,7 +26,7 @@ const apiVersion = 'apiextensions.k8s.io/v1';
 export function parseConversionRequest(body: string): ConversionRequest {
   const review = { apiVersion, kind: 'ConversionReview' };
   const { uid, desiredAPIVersion, objects } = parseReviewRequest(body, review);
-  if (!Array.isArray(objects)) throw new MalformedReviewError('request.objects is no list');
+  if (!Array.isArray(objects)) throw new MalformedReviewError('request.objects is not a list');
   return {
     uid: getText(uid, 'request.uid'),
     desiredApiVersion: getText(desiredAPIVersion, 'request.desiredAPIVersion'),

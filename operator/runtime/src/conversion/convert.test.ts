@@ -154,12 +154,12 @@ describe('an object', () => {
   });
 
   it.each([
-    ['of another kind', { kind: 'Bar' }, 'Bar of example.com/v1 is no version of Cafe.example.com'],
-    ['of another version', { apiVersion: 'example.com/v3' }, 'Cafe of example.com/v3 is no version of'],
+    ['of another kind', { kind: 'Bar' }, 'Bar of example.com/v1 is not a version of Cafe.example.com'],
+    ['of another version', { apiVersion: 'example.com/v3' }, 'Cafe of example.com/v3 is not a version of'],
   ])('%s is not converted', (_, changes, message) => {
     const object = { ...buildCafe('v1', { spec: { euros: 1 } }), ...changes };
     expect(() => convert(cafeVersions, object, 'v2')).toThrow(message);
-    expect(() => convert(cafeVersions, buildCafe('v1', {}), 'v3')).toThrow('there is no version v3');
+    expect(() => convert(cafeVersions, buildCafe('v1', {}), 'v3')).toThrow('unknown version v3');
   });
 });
 
@@ -242,10 +242,10 @@ describe('for all conversion functions', () => {
     ['returns another status', () => ({ spec: {}, status: 7 }), 'InvalidResult: toHub of v1 returned a status that is'],
     [
       ...(['returns metadata', () => ({ spec: {}, metadata: { labels: {} } })] as const),
-      'InvalidResult: toHub of v1 returned metadata, which is not its to change: it returns spec and status',
+      'InvalidResult: toHub of v1 returned metadata, which it must not change: return only spec and status',
     ],
     [
-      'returns what is no JSON',
+      'returns a value that is not JSON',
       () => ({ spec: { value: { toJSON: () => JSON.parse('{') as unknown } } }),
       'Threw: toHub of v1',
     ],

@@ -41,7 +41,7 @@ export function convert(conversion: ConversionDefinition, object: KubeObject, to
 function getVersion({ hub, spokes }: ConversionDefinition, { apiVersion, kind }: KubeObject): string {
   const api = [hub, ...spokes.map((spoke) => spoke.api)].find((each) => formatApiVersion(each) === apiVersion);
   if (api !== undefined && kind === hub.kind) return api.version;
-  throw new ConversionError('UnknownVersion', `${kind} of ${apiVersion} is no version of ${formatKind(hub)}`);
+  throw new ConversionError('UnknownVersion', `${kind} of ${apiVersion} is not a version of ${formatKind(hub)}`);
 }
 
 function takeStep({ content, retained }: ConversionState, step: Step): ConversionState {

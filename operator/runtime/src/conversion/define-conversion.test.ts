@@ -66,46 +66,46 @@ interface RejectedDeclaration extends ConversionOptions {
 
 describe('the versions of a conversion are rejected', () => {
   it.each([
-    ['without a spoke', { spokes: [] }, 'it has no spokes: a single version needs no conversion'],
-    ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is there twice'],
-    ['with the hub among them', { spokes: [buildVersion({ version: 'v2' })] }, 'the hub v2 is among its spokes'],
+    ['without a spoke', { spokes: [] }, 'it does not have spokes: a single version does not need a conversion'],
+    ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is declared twice'],
+    ['with the hub among them', { spokes: [buildVersion({ version: 'v2' })] }, 'the hub v2 is also a spoke'],
     [
       'of another kind',
       { spokes: [buildVersion({ kind: 'Bar' })] },
-      'the kind of v1 is Bar, and that of the hub v2 is',
+      'the kind of v1 is Bar, but that of the hub v2 is',
     ],
     [
       'of another group',
       { spokes: [buildVersion({ group: 'b.com' })] },
-      'the group of v1 is b.com, and that of the hub',
+      'the group of v1 is b.com, but that of the hub',
     ],
     [
       'with another plural',
       { spokes: [buildVersion({ plural: 'cafs' })] },
-      'the plural of v1 is cafs, and that of the',
+      'the plural of v1 is cafs, but that of the',
     ],
     [
       'of another scope',
       { spokes: [buildVersion({ scope: 'Cluster' })] },
-      'the scope of v1 is Cluster, and that of the',
+      'the scope of v1 is Cluster, but that of the',
     ],
     [
       ...([
-        'with versions that nobody converts',
+        'with versions that it does not convert',
         { spokes: [buildVersion({ otherVersions: [unconverted] })] },
       ] as const),
-      'v1 has otherVersions, which nobody converts: declare each with defineApi, and as a spoke',
+      'v1 has otherVersions, which are not converted: declare each with defineApi, and as a spoke',
     ],
     [
       ...(['for another hub', { spokes: [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })] }] as const),
-      'v1 is converted to v1beta1, and the hub is v2',
+      'v1 is converted to v1beta1, but the hub is v2',
     ],
     [
       'with another one stored',
       { storageVersion: CafeV1beta1 },
       'the stored version v1beta1 is neither the hub nor a spoke',
     ],
-    ['with a name that is no label', { name: 'A' }, 'its name "A" must be a DNS label'],
+    ['with a name that is not a label', { name: 'A' }, 'its name "A" must be a DNS label'],
   ])('%s', (_, { spokes = [fromV1], ...options }: RejectedDeclaration, message) => {
     expect(() => defineConversion(CafeV2, spokes as never, options)).toThrow(
       `failed to define the conversion of Cafe.example.com: ${message}`,

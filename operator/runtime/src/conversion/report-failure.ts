@@ -37,7 +37,7 @@ export function reportFailure({ logger, observer, isNew }: Reporting, failed: Fa
   const log = logger.child({ conversion, object: key, from: object.apiVersion, to });
   // The message of an invalid field contains its value.
   if (reason === 'Threw') log.error(getCause(error), 'a conversion failed');
-  else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
+  else log.warn('failed to convert an object', { reason, ...(fields.length > 0 && { fields }) });
   return words;
 }
 

@@ -55,7 +55,7 @@ export function withRetained(metadata: ObjectMeta, kept: RetainedVersions): Obje
 function checkSize(annotations: Annotations): void {
   const bytes = Object.entries(annotations).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
   if (bytes <= mostBytes) return;
-  const message = `its annotations would take ${String(bytes)} bytes, with what the version has no place for, and ${String(mostBytes)} are allowed: make the object smaller`;
+  const message = `its annotations, which retain the fields that the version does not have, would take ${String(bytes)} bytes, but at most ${String(mostBytes)} are allowed: make the object smaller`;
   throw new ConversionError('TooLarge', message);
 }
 

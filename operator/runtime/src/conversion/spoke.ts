@@ -66,7 +66,7 @@ export interface Content<TSpec = unknown, TStatus = unknown> {
   readonly status?: CustomResource<TSpec, TStatus>['status'] | undefined;
 }
 
-type NotTheirs = Please<'a conversion returns spec and status: the runtime keeps everything else as it is'>;
+type NotTheirs = Please<'return only spec and status: the runtime keeps all other fields'>;
 
 /** The result of a conversion function: an optional field may also be `undefined`. */
 export interface ConversionResult<TSpec = unknown, TStatus = unknown> {

@@ -25,7 +25,7 @@ export function listSteps(
 
 function getSpoke(spokes: readonly SpokeDefinition[], version: string): SpokeDefinition {
   const spoke = spokes.find(({ api }) => api.version === version);
-  if (spoke === undefined) throw new ConversionError('UnknownVersion', `there is no version ${version}`);
+  if (spoke === undefined) throw new ConversionError('UnknownVersion', `unknown version ${version}`);
   return spoke;
 }
 

@@ -1,6 +1,6 @@
 import { type FieldError, formatFaults } from '../admission/index.ts';
 
-/** Why an object cannot be converted: a metrics label. */
+/** Why failed to convert an object: a metrics label. */
 export type ConversionFailure =
   /** A function threw `unconvertible(...)`. */
   | 'Unconvertible'

@@ -118,7 +118,7 @@ describe('the parts of a process', () => {
   it('are not created for two controllers with the same name', async () => {
     await expect(assembleWith({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
-      message: expect.stringContaining('give each a name of its own') as string,
+      message: expect.stringContaining('rename one') as string,
     });
   });
 });

@@ -66,7 +66,7 @@ export async function assemble(
     clock,
     logger,
     onReplaced: () => {
-      logger.info('new connections to the API server use other certificates');
+      logger.info('new connections to the API server use the new certificates');
     },
     userAgent,
     ...metrics.client,

@@ -90,7 +90,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
       return counted;
     }, patient);
   await round();
-  // The last event of a round may be pending, with a listener: a lower count than this one is no leak.
+  // The last event of a round may be pending, with a listener: a lower count than this one is not a leak.
   const before = await countAtRest();
   for (let times = 0; times < 2; times += 1) await round();
 

@@ -129,7 +129,7 @@ function parseLifetimes(parts: WebhookParts): Lifetimes {
 function getNamespace({ podNamespace }: WebhookParts['settings']): string {
   if (podNamespace !== undefined) return podNamespace;
   const hint =
-    'the Secret of the webhooks is in the namespace of the Pod, and none is known here; give it, or --webhook-cert-dir, ' +
+    'the webhook Secret is in the namespace of the Pod, which is unknown; set it, or use --webhook-cert-dir ' +
     'or --no-webhooks-enabled';
   throw new OperatorError('SETTINGS_INVALID', 'read --pod-namespace (POD_NAMESPACE)', { hint });
 }

@@ -38,13 +38,13 @@ export function stopOnFailure(process: FailureSource, { logger, clock, withinMs 
   let cancel = (): void => undefined;
   const failed: OnFailure = (error) => {
     if (stop.signal.aborted) {
-      logger.debug('something else has failed meanwhile', { err: error });
+      logger.debug('another failure while stopping', { err: error });
       return;
     }
     cancel = clock.after(withinMs, () => {
       process.exit(1);
     });
-    stop.abort(new OperatorError('STOPPED', 'go on', { hint }));
+    stop.abort(new OperatorError('STOPPED', 'continue', { hint }));
     logger.error(error, 'stopping after an unexpected failure');
   };
   for (const name of events) process.on(name, failed);

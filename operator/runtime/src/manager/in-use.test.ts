@@ -137,7 +137,7 @@ describe('InUse.keep', () => {
     expect(lines()).toEqual([
       expect.objectContaining({
         level: 'warn',
-        fields: { limitRange: 'system/shop-in-use', detail: 'there is no such LimitRange' },
+        fields: { limitRange: 'system/shop-in-use', detail: 'the LimitRange does not exist' },
       }),
     ]);
     await deploy(server);
@@ -217,7 +217,7 @@ describe('InUse.mark', () => {
       code: 'NOT_READY',
       retry: true,
       message: expect.stringContaining(
-        'OperatorUnguarded: The LimitRange system/shop-in-use, which keeps the operator while this resource needs it, ' +
+        'OperatorUnguarded: The LimitRange system/shop-in-use, which protects the operator while this custom resource needs it, ' +
           'does not exist: apply the manifests of the operator again.',
       ) as string,
     });

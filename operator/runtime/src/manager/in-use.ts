@@ -20,7 +20,8 @@ export const inUseSettings = {
   inUseName: {
     type: 'string',
     format: 'subdomain',
-    description: 'LimitRange in whose annotation the leader says which resources need the operator. Default: none.',
+    description:
+      'LimitRange that the leader annotates with the custom resources that need the operator. Default: none.',
   },
 } as const;
 
@@ -84,7 +85,7 @@ export class InUse {
       if (!isApiError(error, 404)) throw error;
       const { key } = this.#options;
       const message =
-        `The LimitRange ${formatKey(key)}, which keeps the operator while this resource needs it, does not exist: ` +
+        `The LimitRange ${formatKey(key)}, which protects the operator while this custom resource needs it, does not exist: ` +
         'apply the manifests of the operator again.';
       throw notReady('OperatorUnguarded', message, { cause: error });
     }
@@ -120,9 +121,9 @@ export class InUse {
 
   #warn(error: unknown, signal: AbortSignal): false {
     const { logger, key } = this.#options;
-    const detail = isApiError(error, 404) ? 'there is no such LimitRange' : getMessage(error);
+    const detail = isApiError(error, 404) ? 'the LimitRange does not exist' : getMessage(error);
     if (!signal.aborted && detail !== this.#warned)
-      logger.warn('cannot say which resources need the operator', { limitRange: formatKey(key), detail });
+      logger.warn('failed to record which custom resources need the operator', { limitRange: formatKey(key), detail });
     this.#warned = detail;
     return false;
   }

@@ -82,7 +82,7 @@ describe('the settings of a controller', () => {
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
     expect(Object.keys(mergeSettings({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
     expect(() => mergeSettings({ controllers: [cafe, other] })).toThrow(
-      'failed to define the setting tables of bar: another controller or webhook has a setting of this name',
+      'failed to define the setting tables of bar: another controller or webhook has a setting with this name',
     );
   });
 });
@@ -131,7 +131,7 @@ describe('an injected dependency', () => {
     const injected = createInjected(new Registry(), {}, cafe);
     const stop = new AbortController();
     const making = injected.create(stop.signal);
-    const reason = new OperatorError('STOPPED', 'go on');
+    const reason = new OperatorError('STOPPED', 'continue');
     stop.abort(reason);
     await expect(making).rejects.toBe(reason);
     await injected[Symbol.asyncDispose]();
@@ -163,8 +163,8 @@ describe('an injected dependency', () => {
     await disposed;
     expect(closed).toEqual(['first']);
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'what a controller used is abandoned: it took too long to dispose' },
-      { level: 'error', message: 'what a controller used could not be disposed', error: 'jammed' },
+      { level: 'warn', message: 'the dependencies of a controller are abandoned: disposing of them took too long' },
+      { level: 'error', message: 'failed to dispose of the dependencies of a controller', error: 'jammed' },
     ]);
     expect(clock.timers).toBe(0);
   });
@@ -186,9 +186,9 @@ describe('the health that a controller declares', () => {
     const answers = (): unknown =>
       Object.fromEntries(Object.entries(injected.checks).map(([name, check]) => [name, check()]));
     expect(answers()).toEqual({
-      uses: 'what the controllers use is not created yet',
-      'cafe/door': 'what it uses is not created yet',
-      'cafe/tables': 'what it uses is not created yet',
+      uses: 'the dependencies of the controllers are not created yet',
+      'cafe/door': 'its dependencies are not created yet',
+      'cafe/tables': 'its dependencies are not created yet',
     });
     await injected.create(neverAborted);
     expect(answers()).toEqual({ uses: true, 'cafe/door': 'the door is shut', 'cafe/tables': 'there are 2 tables' });
@@ -289,7 +289,7 @@ describe('the metrics of a controller', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
     expect(() => createInjected(new Registry(), {}, ...controllers)).toThrow(
-      'failed to register the metric cups_total of bar: the runtime or another controller has a metric of this name',
+      'failed to register the metric cups_total of bar: the runtime or another controller has a metric with this name',
     );
   });
 

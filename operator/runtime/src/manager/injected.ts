@@ -64,16 +64,19 @@ export class Injected implements AsyncDisposable {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
         const asked = (): true | string =>
-          this.#complete ? check(this.getInjected(definition)) : 'what it uses is not created yet';
+          this.#complete ? check(this.getInjected(definition)) : 'its dependencies are not created yet';
         return [`${definition.name}/${name}`, asked] as const;
       }),
     );
-    return { uses: () => this.#complete || 'what the controllers use is not created yet', ...Object.fromEntries(own) };
+    return {
+      uses: () => this.#complete || 'the dependencies of the controllers are not created yet',
+      ...Object.fromEntries(own),
+    };
   }
 
   /** In reverse order: a later one may need an earlier one. One that fails or hangs does not block the others. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended.abort(new OperatorError('STOPPED', 'use what was created for the controllers'));
+    this.#ended.abort(new OperatorError('STOPPED', 'use the dependencies of the controllers'));
     for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);
   }
 
@@ -101,10 +104,10 @@ export class Injected implements AsyncDisposable {
   async #dispose(name: string, value: unknown): Promise<void> {
     const { clock, logger } = this.#options;
     const disposed = dispose(value).catch((error: unknown) => {
-      logger.error(error, 'what a controller used could not be disposed', { name });
+      logger.error(error, 'failed to dispose of the dependencies of a controller', { name });
     });
     if (await hasEndedWithin(clock, disposeWithinMs, disposed)) return;
-    logger.warn('what a controller used is abandoned: it took too long to dispose', { name });
+    logger.warn('the dependencies of a controller are abandoned: disposing of them took too long', { name });
   }
 }
 

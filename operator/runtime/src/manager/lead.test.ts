@@ -105,7 +105,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     credentialsHealth: () => true,
     stop: stop.signal,
     failed: () => {
-      stop.abort(new OperatorError('STOPPED', 'go on'));
+      stop.abort(new OperatorError('STOPPED', 'continue'));
     },
   };
   const process: Process = {
@@ -115,7 +115,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     second,
     outcome: 'leads',
     stop: () => {
-      stop.abort(new OperatorError('STOPPED', 'go on'));
+      stop.abort(new OperatorError('STOPPED', 'continue'));
     },
   };
   void lead(parts).then(
@@ -128,7 +128,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
 }
 
 function failUnexpected(): never {
-  throw new Error('nobody has to call this to lead');
+  throw new Error('leading does not need this call');
 }
 
 const elected = ['--leader-elect', '--lease-namespace', 'default'];

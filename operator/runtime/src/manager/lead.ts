@@ -81,7 +81,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
     if (await Promise.race([finished, overtime])) return;
     throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is abandoned' });
   } finally {
-    over.abort(new OperatorError('STOPPED', 'go on working'));
+    over.abort(new OperatorError('STOPPED', 'continue working'));
   }
 }
 

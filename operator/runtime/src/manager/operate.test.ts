@@ -63,14 +63,14 @@ describe('an operator with invalid settings', () => {
   it('names the setting and the allowed values, and exits with 1', { timeout: timeoutMs }, async () => {
     const { code, stderr, stdout } = await operate(['--workers', 'many']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^kubewright: failed to read --workers: "many" is not allowed; give .*\n$/);
+    expect(stderr).toMatch(/^kubewright: failed to read --workers: "many" is not allowed; use .*\n$/);
     expect(stdout).toBe('');
   });
 
   it('lists the existing controllers, and exits with 1', { timeout: timeoutMs }, async () => {
     const { code, stderr } = await operate(['--controllers', 'web-sever']);
     expect(code).toBe(1);
-    expect(stderr).toContain('there is no controller web-sever; there are ');
+    expect(stderr).toContain('unknown controller web-sever; available: ');
     expect(stderr).toContain('web-server');
   });
 
@@ -97,7 +97,7 @@ describe('an operator without credentials', () => {
     expect(code).toBe(1);
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { msg: string; err: { message: string } };
     expect(last).toMatchObject({ msg: 'operator failed', err: { code: 'CREDENTIALS_INVALID' } });
-    expect(last.err.message).toContain('check --kubeconfig, KUBECONFIG, or the Pod’s service account');
+    expect(last.err.message).toContain('check --kubeconfig, KUBECONFIG, or the ServiceAccount of the Pod');
     expect(JSON.stringify(last)).toContain(missing);
     expect(stdout).not.toContain('"stack"');
   });

@@ -39,32 +39,40 @@ describe('an operator', () => {
     ['a name with a blank', { name: 'My Op' }, '"My Op": its name must be a DNS label'],
     ['a name that is too long', { name: 'a'.repeat(64) }, `"${'a'.repeat(64)}": its name must be a DNS label`],
     ['a name with a dot', { name: 'a.b' }, '"a.b": its name must be a DNS label'],
-    ['a version that is no tag', { version: '1.0+2' }, '"coffee-2": its version "1.0+2" must be one for the tag'],
-    ['no controllers', { controllers: [] }, '"coffee-2": it has no controllers: give it at least one'],
+    [
+      'a version that is not an image tag',
+      { version: '1.0+2' },
+      '"coffee-2": its version "1.0+2" must be a valid image tag',
+    ],
+    ['no controllers', { controllers: [] }, '"coffee-2": it does not have a controller: add at least one'],
     [
       ...(['two controllers of one API', { controllers: [cafe, waiter] }] as const),
-      '"coffee-2": two controllers, cafe and waiter, reconcile Cafe.example.com: let one do the work of both',
+      '"coffee-2": two controllers, cafe and waiter, reconcile Cafe.example.com: merge them into one controller',
     ],
     [
       ...(['controllers of two versions of one kind', { controllers: [cafe, oldCafe] }] as const),
-      '"coffee-2": two controllers, cafe and old-cafe, reconcile Cafe.example.com: let one do the work of both',
+      '"coffee-2": two controllers, cafe and old-cafe, reconcile Cafe.example.com: merge them into one controller',
     ],
     [
       ...(['controllers of two kinds with one plural', { controllers: [cafe, bistro] }] as const),
-      '"coffee-2": two controllers, cafe and bistro, reconcile cafes.example.com: let one do the work of both',
+      '"coffee-2": two controllers, cafe and bistro, reconcile cafes.example.com: merge them into one controller',
     ],
     [
       ...(['two conversions of one kind', { conversions: [conversion, otherConversion] }] as const),
-      '"coffee-2": two conversions, cafe and other, are of Cafe.example.com: put their spokes into one',
+      '"coffee-2": two conversions, cafe and other, convert Cafe.example.com: merge their spokes into one',
     ],
-    ['a controller twice', { controllers: [cafe, cafe] }, '"coffee-2": two controllers have the name cafe: remove one'],
+    [
+      'a controller twice',
+      { controllers: [cafe, cafe] },
+      '"coffee-2": two controllers have the name cafe: remove or rename one',
+    ],
     [
       ...(['a conversion twice', { conversions: [conversion, conversion] }] as const),
-      '"coffee-2": two conversions have the name cafe: give each',
+      '"coffee-2": two conversions have the name cafe: rename one',
     ],
     [
       ...(['a conversion whose hub has no controller', { conversions: [otherHub] }] as const),
-      '"coffee-2": no controller is of the hub of its conversion cafe, Cafe.example.com: give it a controller, or add it to apis',
+      '"coffee-2": its conversion cafe has the hub Cafe.example.com, which no controller reconciles: add a controller, or add the hub to apis',
     ],
     [
       ...(['a kind of apis that a controller has', { apis: [Menu, Bistro] }] as const),
@@ -75,7 +83,7 @@ describe('an operator', () => {
       '"coffee-2": apis lists cafes.example.com, which the controller cafe reconciles: remove it from apis',
     ],
     ['a kind twice among apis', { apis: [Menu, MenuV1beta1] }, '"coffee-2": apis lists menus.example.com twice'],
-    ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: give each'],
+    ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: rename one'],
   ])('is rejected with %s', (_, part, problem) => {
     const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
     expect(() => {
@@ -105,6 +113,6 @@ describe('an operator', () => {
       defineController(Cafe, { settings, reconcile }),
       defineController(Cafe, { name: 'bar', settings: others, reconcile }),
     ];
-    expect(() => mergeSettings({ controllers })).toThrow('--tables belongs to a already');
+    expect(() => mergeSettings({ controllers })).toThrow('--tables already belongs to a');
   });
 });

@@ -65,14 +65,14 @@ export function checkOperator(operator: OperatorDefinition): void {
   const { name, version, controllers, conversions = [] } = operator;
   const alone = conversions.find(({ hub }) => !listApis(operator).some((api) => api === hub));
   const problems = [
-    !formats.label.pattern.test(name) && `its name must be a DNS label, as it names the Lease: ${formats.label.words}`,
-    !imageTag.test(version) &&
-      `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
-    controllers.length === 0 && 'it has no controllers: give it at least one',
+    !formats.label.pattern.test(name) &&
+      `its name must be a DNS label, because it names the Lease: ${formats.label.words}`,
+    !imageTag.test(version) && `its version ${JSON.stringify(version)} must be a valid image tag, such as 1.2.3`,
+    controllers.length === 0 && 'it does not have a controller: add at least one',
     ...findDuplicateNames(operator),
     ...findDuplicateKinds(operator),
     alone !== undefined &&
-      `no controller is of the hub of its conversion ${alone.name}, ${formatKind(alone.hub)}: give it a controller, or add it to apis`,
+      `its conversion ${alone.name} has the hub ${formatKind(alone.hub)}, which no controller reconciles: add a controller, or add the hub to apis`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)
@@ -81,10 +81,10 @@ export function checkOperator(operator: OperatorDefinition): void {
 
 /** Lists with unique names, and how to fix a duplicate. */
 const named = {
-  controllers: 'remove one, or give it a name of its own',
-  webhooks: 'put their functions into one, or give it a name of its own',
-  conversions: 'give each a name of its own',
-  policies: 'give each a name of its own',
+  controllers: 'remove or rename one',
+  webhooks: 'merge them, or rename one',
+  conversions: 'rename one',
+  policies: 'rename one',
 } as const;
 
 function findDuplicateNames(operator: OperatorDefinition): readonly string[] {
@@ -100,13 +100,16 @@ function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
   const apis = controllers.map(({ name, api }) => ({ name, key: formatKind(api) }));
   const crds = controllers.map(({ name, api }) => ({ name, key: api.crd.metadata.name }));
   const hubs = conversions.map(({ name, hub }) => ({ name, key: formatKind(hub) }));
-  const one = 'let one do the work of both, with a function for each task';
+  const one = 'merge them into one controller, with a function for each task';
   return [
     ...[apis, crds].flatMap((each) =>
       describeDuplicate(each, (names, key) => `two controllers, ${names}, reconcile ${key}: ${one}`),
     ),
     ...findListedTwice(operator),
-    ...describeDuplicate(hubs, (names, key) => `two conversions, ${names}, are of ${key}: put their spokes into one`),
+    ...describeDuplicate(
+      hubs,
+      (names, key) => `two conversions, ${names}, convert ${key}: merge their spokes into one`,
+    ),
   ];
 }
 
@@ -155,7 +158,7 @@ export function mergeSettings({
     for (const [name, setting] of Object.entries(settings)) {
       if ((getMember(table, name) ?? setting) !== setting) {
         const hint =
-          'another controller or webhook has a setting of this name; share its definition or choose another name';
+          'another controller or webhook has a setting with this name; share its definition or choose another name';
         throw new OperatorError('DECLARATION_INVALID', `define the setting ${name} of ${declarer}`, { hint });
       }
       table[name] = setting;

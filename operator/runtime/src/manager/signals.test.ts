@@ -24,7 +24,7 @@ describe('listenForStop', () => {
     using stop = listenForStop(process, silentLogger);
     expect(stop.signal.aborted).toBe(false);
     process.send(name);
-    expect(stop.signal.reason).toMatchObject({ code: 'STOPPED', message: `failed to go on: ${name} was received` });
+    expect(stop.signal.reason).toMatchObject({ code: 'STOPPED', message: `failed to continue: ${name} was received` });
     expect(process.exits).toEqual([]);
   });
 

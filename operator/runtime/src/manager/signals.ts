@@ -45,7 +45,7 @@ export function listenForStop(
       return;
     }
     logger.info('stopping after a signal', { signal: name });
-    stop.abort(new OperatorError('STOPPED', 'go on', { hint: `${name} was received` }));
+    stop.abort(new OperatorError('STOPPED', 'continue', { hint: `${name} was received` }));
   };
   process.on('SIGINT', listener);
   process.on('SIGTERM', listener);

@@ -66,7 +66,7 @@ function waitFor<T extends KubeObject>(
   const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
   const fields = { delayMs: Math.round(delayMs) };
   if (expired) logger.info('watch expired, listing again', fields);
-  else logger.warn('watch failed, trying again', { err: error, ...fields });
+  else logger.warn('watch failed, retrying', { err: error, ...fields });
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
     ? { phase: 'resuming', memory, resourceVersion: state.resourceVersion }

@@ -150,6 +150,8 @@ export class EventStream<T extends KubeObject> {
 
   readonly #markDead = (): void => {
     this.#dead = true;
-    this.#ended.abort(new OperatorError('TIMED_OUT', `hear from a watch within ${String(Math.round(this.ageMs))} ms`));
+    this.#ended.abort(
+      new OperatorError('TIMED_OUT', `receive data from a watch within ${String(Math.round(this.ageMs))} ms`),
+    );
   };
 }

@@ -15,7 +15,7 @@ const smaller = 4;
 /** After this many pages of one size the size doubles, so that a few large objects among small ones cost little. */
 const growsAfter = 8;
 
-const noVersion = 'the list has no metadata.resourceVersion, from which it could be watched on';
+const noVersion = 'the list does not have a metadata.resourceVersion to watch from';
 
 /**
  * Starts a list: from the API server's watch cache (resource version "0"), which ignores the limit and sends one

@@ -150,7 +150,7 @@ describe.each(broken)('a line that says %s', (line) => {
     expect(emitted).toEqual(['replaced', 'applied a']);
     expect(asked.map(({ at }) => at)).toEqual([0, 800, 2400, 5600, 12_000]);
     expect(new Set(asked.slice(1).map(({ query }) => query?.['resourceVersion']))).toEqual(new Set(['11']));
-    expect(logger.records.at(-1)).toMatchObject({ level: 'warn', message: 'watch failed, trying again' });
+    expect(logger.records.at(-1)).toMatchObject({ level: 'warn', message: 'watch failed, retrying' });
     expect(logger.records.at(-1)?.fields['err']).toMatchObject({ name: 'ApiError' });
   });
 
@@ -170,7 +170,7 @@ describe.each([
   ['<html><title>Sign in</title>', 'a HTML page (“Sign in”)'],
   [{ metadata: { resourceVersion: '1' } }, 'an object without items'],
   [{ metadata: {}, items: [] }, 'a list without metadata.resourceVersion'],
-  [{ metadata: { resourceVersion: '' }, items: [] }, 'the list has no metadata.resourceVersion'],
+  [{ metadata: { resourceVersion: '' }, items: [] }, 'the list does not have a metadata.resourceVersion'],
   [{ metadata: { resourceVersion: '1' }, items: [null] }, 'a list with an item that is nothing'],
 ])('a list that is %j', (answer, words) => {
   // id: fault-13

@@ -70,7 +70,7 @@ export async function readStream<T extends KubeObject>(
 ): Promise<Step<T>> {
   const read = await state.stream.read();
   if (isEnd(read)) {
-    if (read === 'dead') logger.warn('watch receives nothing any more, connecting again');
+    if (read === 'dead') logger.warn('watch no longer receives data, reconnecting');
     return endStream(state, read);
   }
   if (read.type === 'ERROR') throw toApiError(read.object);

@@ -246,7 +246,7 @@ describe('the timeout of a stream', () => {
     expect(scripted.streams[1]!.options.resourceVersion).toBe('12');
     expect(scripted.lists).toHaveLength(0);
     expect(emitted).toEqual(['replaced a@5', 'applied b@12']);
-    expect(logger.lines).toEqual([{ level: 'warn', message: 'watch receives nothing any more, connecting again' }]);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'watch no longer receives data, reconnecting' }]);
   });
 });
 
@@ -343,8 +343,8 @@ describe('a failing server', () => {
     await done;
 
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'watch failed, trying again' },
-      { level: 'warn', message: 'watch failed, trying again' },
+      { level: 'warn', message: 'watch failed, retrying' },
+      { level: 'warn', message: 'watch failed, retrying' },
     ]);
   });
 });

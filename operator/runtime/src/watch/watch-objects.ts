@@ -139,7 +139,7 @@ async function resumeWatch<T extends KubeObject>(
   // An API server without resource versions returns none.
   const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
   if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
-  logger.warn('server was set back to an earlier state, listing again', { resourceVersion, newest });
+  logger.warn('server was restored to an earlier state, listing again', { resourceVersion, newest });
   return [recoverFromSetBack(memory, context)];
 }
 

@@ -64,7 +64,7 @@ describe('a variable of the upstream operator', () => {
     expect(() => parse({ [env]: text })).toThrow(
       expect.objectContaining({
         code: 'SETTINGS_INVALID',
-        message: expect.stringContaining(`failed to read ${ours}: "${text}" is not allowed; give ${allowed}`) as string,
+        message: expect.stringContaining(`failed to read ${ours}: "${text}" is not allowed; use ${allowed}`) as string,
       }),
     );
   });

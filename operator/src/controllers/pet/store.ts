@@ -67,7 +67,7 @@ const closestSearchesMs = 100;
 function parseResync(text: string): number {
   const resyncMs = parseDurationMs(text);
   if (resyncMs >= closestSearchesMs) return resyncMs;
-  const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each search reads all pets`;
+  const hint = `${JSON.stringify(text)} is not allowed; use 100ms or more, as each search reads all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 

@@ -69,7 +69,7 @@ function checkValues({ name, settings }: ControllerDefinition, given: Values): v
     const value = given[setting] as SettingValue | undefined;
     const instead = value === undefined ? undefined : findWrongValue(definition, value);
     if (instead === undefined) continue;
-    const hint = `${JSON.stringify(value)} is not allowed; give ${instead}`;
+    const hint = `${JSON.stringify(value)} is not allowed; use ${instead}`;
     throw new OperatorError('SETTINGS_INVALID', `run the controller ${name} with its setting ${setting}`, { hint });
   }
 }

@@ -18,7 +18,7 @@ export function checkSettingsTable(table: SettingsTable, others: SettingsTable =
   for (const flag of ['--help', '--version']) owners.set(flag, 'every command');
   for (const [name, setting] of Object.entries(table)) {
     const taken = Object.hasOwn(others, name)
-      ? 'every operator has a setting of this name: choose another one'
+      ? 'every operator has a setting with this name: choose another one'
       : undefined;
     const hint = taken ?? findProblem(name, setting) ?? findOwnerProblem(name, setting, owners);
     if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the setting ${name}`, { hint });
@@ -26,7 +26,7 @@ export function checkSettingsTable(table: SettingsTable, others: SettingsTable =
   }
 }
 
-const ofEveryOperator = ', which every operator has,';
+const ofEveryOperator = ', a setting of every operator';
 
 /** Each flag and variable of a setting, with its owner. */
 function listOwnerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
@@ -40,7 +40,7 @@ function findOwnerProblem(
 ): string | undefined {
   const ways = listSources(name, setting);
   const taken = ways.find((way, index) => owners.has(way) || ways.indexOf(way) < index);
-  return taken && `${taken} belongs to ${owners.get(taken) ?? name} already: choose another one`;
+  return taken && `${taken} already belongs to ${owners.get(taken) ?? name}: choose another one`;
 }
 
 const camelCase = /^[a-z][A-Za-z0-9]*$/;
@@ -56,15 +56,15 @@ function findProblem(name: string, setting: SettingDefinition): string | undefin
 function findSourceProblem(name: string, setting: SettingDefinition): string | undefined {
   const flag = getFlag(name, setting);
   if (!flagWords.test(flag)) return `its flag ${flag} must be in kebab-case, such as --store-address`;
-  if (flag.startsWith('--no-')) return `its flag ${flag} would switch another one off: give it a flag without --no-`;
+  if (flag.startsWith('--no-')) return `its flag ${flag} would negate another flag: choose one without --no-`;
   const variable = listVariables(name, setting).find((env) => !variableName.test(env));
   if (variable === undefined) return undefined;
-  return `its variable ${JSON.stringify(variable)} must be of letters, digits and "_", such as STORE_ADDRESS`;
+  return `its variable ${JSON.stringify(variable)} must consist of letters, digits and "_", such as STORE_ADDRESS`;
 }
 
 function findBoundsProblem(setting: SettingDefinition): string | undefined {
   if (setting.type === 'string' && setting.values?.length === 0)
-    return 'its values are none: name some, or leave them out';
+    return 'its list of values is empty: add values, or remove the list';
   if (setting.type !== 'integer') return undefined;
   const { minimum = -Infinity, maximum = Infinity } = setting;
   return minimum > maximum ? `its minimum ${String(minimum)} is above its maximum ${String(maximum)}` : undefined;
@@ -75,14 +75,15 @@ function findValuesProblem(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
     const instead = findWrongValue(setting, byDefault);
-    if (instead !== undefined) return `its default ${JSON.stringify(byDefault)} is not allowed; give ${instead}`;
+    if (instead !== undefined) return `its default ${JSON.stringify(byDefault)} is not allowed; use ${instead}`;
   }
   const words = aliases.flatMap((alias) =>
     Object.entries(alias.words ?? {}).map((word) => [alias.env, ...word] as const),
   );
   for (const [env, word, meant] of words) {
     const reading = readValue(setting, meant);
-    if (!('value' in reading)) return `${env}=${word} means ${JSON.stringify(meant)}, but must mean ${reading.allowed}`;
+    if (!('value' in reading))
+      return `${env}=${word} maps to ${JSON.stringify(meant)}, but must map to ${reading.allowed}`;
   }
   return undefined;
 }

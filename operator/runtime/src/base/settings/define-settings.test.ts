@@ -42,7 +42,7 @@ describe('defineSettings', () => {
     [{ a: { type: 'string', description }, b: { type: 'string', env: 'A', description } }, 'A'],
     [{ a: { type: 'string', aliases: [{ env: 'B' }], description }, b: { type: 'string', description } }, 'B'],
   ] as const)('rejects two settings with one name, case %#', (table, name) => {
-    const message = expect.stringContaining(`${name} belongs to a already`) as string;
+    const message = expect.stringContaining(`${name} already belongs to a`) as string;
     expect(() => defineSettings(table)).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
 
@@ -51,31 +51,31 @@ describe('defineSettings', () => {
     [
       'a name that every operator has',
       { workers: { type: 'string', flag: '--hands', env: 'HANDS', description } },
-      'every operator has a setting of this name: choose another one',
+      'every operator has a setting with this name: choose another one',
     ],
     [
       'a flag that every operator has',
       { hands: { type: 'string', flag: '--workers', description } },
-      '--workers belongs to workers, which every operator has, already: choose another one',
+      '--workers already belongs to workers, a setting of every operator: choose another one',
     ],
     [
       'a variable that every operator has',
       { hands: { type: 'string', aliases: [{ env: 'WORKERS' }], description } },
-      'WORKERS belongs to workers, which every operator has, already: choose another one',
+      'WORKERS already belongs to workers, a setting of every operator: choose another one',
     ],
-    ['the flag of the help', { help: { type: 'string', description } }, '--help belongs to every command already'],
+    ['the flag of the help', { help: { type: 'string', description } }, '--help already belongs to every command'],
     ['a flag in upper case', { a: { type: 'string', flag: '--A', description } }, 'its flag --A must be in kebab-case'],
     [
       'a flag that says no',
       { noCache: { type: 'boolean', description } },
-      'its flag --no-cache would switch another one',
+      'its flag --no-cache would negate another flag',
     ],
     [
       'a variable with a dash',
       { a: { type: 'string', env: 'A-B', description } },
-      'its variable "A-B" must be of letters',
+      'its variable "A-B" must consist of letters',
     ],
-    ['no values', { a: { type: 'string', values: [], description } }, 'its values are none'],
+    ['no values', { a: { type: 'string', values: [], description } }, 'its list of values is empty'],
     [
       'bounds that leave nothing',
       { a: { type: 'integer', minimum: 5, maximum: 4, description } },
@@ -84,32 +84,32 @@ describe('defineSettings', () => {
     [
       'a default below the minimum',
       { a: { type: 'integer', default: 1, minimum: 5, description } },
-      'its default 1 is not allowed; give a whole number from 5',
+      'its default 1 is not allowed; use a whole number from 5',
     ],
     [
-      'a default that is no whole number',
+      'a default that is not an integer',
       { a: { type: 'integer', default: 1.5, description } },
-      'its default 1.5 is not allowed; give a whole number',
+      'its default 1.5 is not allowed; use a whole number',
     ],
     [
       'a default that is none of the values',
       { a: { type: 'string', values: ['u', 'w'], default: 'v', description } },
-      'its default "v" is not allowed; give one of u, w',
+      'its default "v" is not allowed; use one of u, w',
     ],
     [
       'a default of another format',
       { a: { type: 'string', format: 'duration', default: 'soon', description } },
-      'its default "soon" is not allowed; give a duration such as 90s',
+      'its default "soon" is not allowed; use a duration such as 90s',
     ],
     [
       'a list whose default no flag could give',
       { a: { type: 'list', default: ['x,y'], description } },
-      'its default ["x,y"] is not allowed; give a value of the type list',
+      'its default ["x,y"] is not allowed; use a value of type list',
     ],
     [
       'a word of an alias that means nothing',
       { a: { type: 'boolean', aliases: [{ env: 'OLD', words: { never: 'never' } }], description } },
-      'OLD=never means "never", but must mean true or false',
+      'OLD=never maps to "never", but must map to true or false',
     ],
   ])('rejects %s', (_, table, problem) => {
     const message = expect.stringContaining(

@@ -22,7 +22,7 @@ describe('durationMs', () => {
     expect(() => parseDurationMs(text)).toThrow(
       expect.objectContaining({
         code: 'SPEC_INVALID',
-        message: `failed to read a duration: ${JSON.stringify(text)} is not allowed; give a duration such as 90s, 5m or 1h30m`,
+        message: `failed to read a duration: ${JSON.stringify(text)} is not allowed; use a duration such as 90s, 5m or 1h30m`,
       }),
     );
   });

@@ -62,7 +62,7 @@ const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 export function parseDurationMs(text: string): number {
   const [, ...parts] = amount.exec(text) ?? [];
   if (parts.length === 0) {
-    const hint = `${JSON.stringify(text)} is not allowed; give ${formats.duration.words}`;
+    const hint = `${JSON.stringify(text)} is not allowed; use ${formats.duration.words}`;
     throw new OperatorError('SPEC_INVALID', 'read a duration', { hint });
   }
   return unitsMs.reduce((sum, unitMs, index) => sum + unitMs * Number(parts[index] ?? 0), 0);

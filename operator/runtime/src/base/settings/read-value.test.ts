@@ -54,7 +54,11 @@ describe('readValue', () => {
     ),
     ...['a,B', 'a.b', '-a', 'a-', 'a'.repeat(64)].map(
       (text) =>
-        [list, text, 'a list with commas, each item a name of lower-case letters, digits and "-", at most 63'] as const,
+        [
+          list,
+          text,
+          'a comma-separated list, each item a name of lower-case letters, digits and "-", at most 63',
+        ] as const,
     ),
   ] as const)('rejects for %j the text %j: %s', (setting, text, allowed) => {
     expect(readValue(setting, text)).toEqual({ allowed });

@@ -33,7 +33,7 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
 export function findWrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
   const reading = readValue(setting, String(value));
   if (!('value' in reading)) return reading.allowed;
-  return JSON.stringify(reading.value) === JSON.stringify(value) ? undefined : `a value of the type ${setting.type}`;
+  return JSON.stringify(reading.value) === JSON.stringify(value) ? undefined : `a value of type ${setting.type}`;
 }
 
 function readBoolean(text: string): Reading {
@@ -53,7 +53,7 @@ function readList(text: string, { format }: ListSetting): Reading {
   const items = text.split(',').map((item) => item.trim());
   const value = [...new Set(items)].filter((item) => item !== '');
   const problem = value.map((item) => findFormatProblem(item, format)).find((words) => words !== undefined);
-  return problem === undefined ? { value } : { allowed: `a list with commas, each item ${problem}` };
+  return problem === undefined ? { value } : { allowed: `a comma-separated list, each item ${problem}` };
 }
 
 function readString(text: string, { values, format }: StringSetting): Reading {

@@ -11,23 +11,23 @@ export const runtimeSettings = {
   context: {
     type: 'string',
     env: 'KUBE_CONTEXT',
-    description: 'Context of the kubeconfig. Default: its current one.',
+    description: 'Context of the kubeconfig. Default: its current context.',
   },
   watchNamespaces: {
     type: 'list',
     env: 'WATCH_NAMESPACE',
     default: [],
     format: 'label',
-    description: 'Namespaces to serve, separated by commas. None: all.',
+    description: 'Namespaces to serve, comma-separated. Default: all.',
   },
   controllers: {
     type: 'list',
     default: [],
-    description: 'Controllers to run, separated by commas. None: all.',
+    description: 'Controllers to run, comma-separated. Default: all.',
   },
   leaderElect: {
     type: 'boolean',
-    description: 'Work only while leading, by a Lease. Default: true in a cluster, false outside.',
+    description: 'Elect a leader with a Lease; only the leader reconciles. Default: true in a cluster, false outside.',
   },
   leaseName: {
     type: 'string',
@@ -43,7 +43,7 @@ export const runtimeSettings = {
     type: 'integer',
     default: 15,
     minimum: 1,
-    description: 'How long standbys wait after the last renewal of the Lease that they saw.',
+    description: 'How long standbys wait after the last renewal of the Lease before one takes over.',
   },
   renewDeadlineSeconds: {
     type: 'integer',
@@ -60,7 +60,7 @@ export const runtimeSettings = {
   bindAddress: {
     type: 'string',
     default: '127.0.0.1',
-    description: 'Address to listen on. `::`: every one, IPv6 and IPv4.',
+    description: 'Address to listen on. `::`: all addresses, IPv6 and IPv4.',
   },
   metricsEnabled: {
     type: 'boolean',
@@ -75,89 +75,90 @@ export const runtimeSettings = {
   },
   metricsBindAddress: {
     type: 'string',
-    description: 'Address of /metrics. Default: 127.0.0.1, or the bind address where metrics are secure.',
+    description: 'Address of /metrics. Default: 127.0.0.1, or the bind address if metrics are secure.',
   },
   metricsPort: {
     type: 'integer',
     default: 8080,
     minimum: 0,
     maximum: 65535,
-    description: 'Port of /metrics. 0: any free one.',
+    description: 'Port of /metrics. 0: any free port.',
   },
   metricsSecure: {
     type: 'boolean',
     default: false,
-    description: 'Serve /metrics by TLS, and only to those whose token may get it by the RBAC rules of the cluster.',
+    description: 'Serve /metrics with TLS, and only to clients with a token and the RBAC permission to get it.',
   },
   metricsCertDir: {
     type: 'string',
-    description: 'Folder with tls.crt and tls.key for secure metrics, followed. Default: a self-signed certificate.',
+    description:
+      'Folder with tls.crt and tls.key for secure metrics, reloaded on change. Default: a self-signed certificate.',
   },
   healthPort: {
     type: 'integer',
     default: 8081,
     minimum: 0,
     maximum: 65535,
-    description: 'Port of /healthz and /readyz. 0: any free one.',
+    description: 'Port of /healthz and /readyz. 0: any free port.',
   },
   logLevel: {
     type: 'string',
     default: 'info',
     values: ['debug', 'info', 'warn', 'error'],
-    description: 'The least important lines to log.',
+    description: 'Minimum level of log lines.',
   },
   logFormat: {
     type: 'string',
     values: ['json', 'text'],
-    description: 'How lines are written. Default: text on a terminal outside a cluster, else json.',
+    description: 'Log format. Default: text on a terminal outside a cluster, else json.',
   },
   dryRun: {
     type: 'boolean',
     default: false,
-    description: 'Only log what would be written to the API server; nothing is stored.',
+    description: 'Dry run: log each write; the API server does not store it.',
   },
   workers: {
     type: 'integer',
     default: 10,
     minimum: 1,
-    description: 'Objects that each controller works on at the same time, unless it declares more.',
+    description: 'Objects that each controller reconciles concurrently, unless it declares more.',
   },
   resyncPeriod: {
     type: 'string',
     default: '10h',
     format: 'period',
-    description: 'About how often all objects are reconciled again, though nothing has changed. 0s: never.',
+    description: 'Approximate interval between reconciles of an unchanged object. 0s: never.',
   },
   gracePeriodSeconds: {
     type: 'integer',
     default: 30,
     minimum: 0,
-    description: 'How long running work may take to finish when the operator stops.',
+    description: 'Grace period for running work when the operator stops.',
   },
   podName: {
     type: 'string',
-    description: 'Name of the own Pod. Default: the host name.',
+    description: 'Name of this Pod. Default: the host name.',
   },
   podUid: {
     type: 'string',
-    description: 'UID of the own Pod, by which kubectl describe finds its events. Default: none.',
+    description: 'UID of this Pod; kubectl describe finds its events by it. Default: none.',
   },
   podNamespace: {
     type: 'string',
     format: 'label',
-    description: 'Namespace of the own Pod. Default: that of its ServiceAccount.',
+    description: 'Namespace of this Pod. Default: that of its ServiceAccount.',
   },
   cacheSyncTimeout: {
     type: 'string',
     format: 'duration',
     default: '2m',
     description:
-      'How long a cache may take to fill before that is logged, counted and shown at /readyz. It keeps trying.',
+      'How long a cache may take to fill before the operator logs, counts and reports it at /readyz. It keeps trying.',
   },
   watchList: {
     type: 'boolean',
     default: true,
-    description: 'Ask for the initial state of a kind as a stream (WatchList) instead of in pages.',
+    description: 'Read the initial state of a kind as a stream (WatchList) instead of in pages.',
   },
 } as const;
 

@@ -26,10 +26,10 @@ export function cacheIdentity(
       problem = undefined;
       if (isRefused) refused = undefined;
     } catch (cause) {
-      if (isRefused || source.expires) throw buildInvalidError('read the credentials again', cause);
+      if (isRefused || source.expires) throw buildInvalidError('reload the credentials', cause);
       // Files are written one after the other: the previous identity is good until the API server rejects it.
       if (getMessage(cause) !== problem)
-        logger?.warn('the credentials cannot be read again; the old ones stay in use', { err: cause });
+        logger?.warn('failed to reload the credentials; the old ones stay in use', { err: cause });
       problem = getMessage(cause);
     } finally {
       reading = undefined;

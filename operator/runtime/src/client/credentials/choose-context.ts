@@ -31,7 +31,7 @@ export function chooseContext(kubeconfig: Kubeconfig, requested: string | undefi
 }
 
 function buildNoContextError(requested: string, names: readonly string[]): OperatorError {
-  const there = names.length === 0 ? 'the kubeconfig has no contexts' : `there are ${names.join(', ')}`;
+  const there = names.length === 0 ? 'the kubeconfig has no contexts' : `available: ${names.join(', ')}`;
   return new OperatorError('CREDENTIALS_INVALID', `find the context ${JSON.stringify(requested)}`, {
     hint: `check --context (KUBE_CONTEXT); ${there}`,
   });
@@ -42,7 +42,7 @@ export function parseServer({ cluster }: ChosenContext): URL {
   const text = (getText(cluster, 'server') ?? '').replace(/\/$/, '');
   const server = URL.canParse(text) ? new URL(text) : undefined;
   if (server && /^https?:$/.test(server.protocol)) return server;
-  throw new UnusableError(`the server ${JSON.stringify(text)} is no URL`);
+  throw new UnusableError(`the server ${JSON.stringify(text)} is not a URL`);
 }
 
 /**

@@ -27,7 +27,7 @@ export function getText(entry: Pick<Entry, 'title' | 'fields'>, field: string): 
   const value = entry.fields[field];
   if (typeof value === 'string') return value;
   // Omits the value, which may be a password.
-  throw new UnusableError(`${field} of ${entry.title} is no text; put it in quotes`);
+  throw new UnusableError(`${field} of ${entry.title} is not a string; put it in quotes`);
 }
 
 /** Errors: `UnusableError` if the value is neither true nor false: the string `"true"` enables nothing. */

@@ -2,20 +2,20 @@ import type { Identity } from './credentials.ts';
 import { isRecord } from '../../base/index.ts';
 import { type Entry, type Fields, UnusableError } from './entry.ts';
 
-const runIt = 'run it by hand, and see what it writes to its standard output';
+const runIt = 'run it by hand and check its standard output';
 
 /** Errors: `UnusableError` if `args` or `env` of the exec plug-in is not a list, which client-node does not check. */
 export function checkExecPlugin(user: Entry): void {
   const exec = getExec(user);
   for (const field of ['args', 'env'])
     // Omits the value, which may be a password.
-    if (!Array.isArray(exec[field] ?? [])) throw new UnusableError(`${field} of ${formatTitle(user)} is no list`);
+    if (!Array.isArray(exec[field] ?? [])) throw new UnusableError(`${field} of ${formatTitle(user)} is not a list`);
 }
 
 /** Errors: `UnusableError` if the plug-in returned no credentials: the server would treat us as anonymous. */
 export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
   if (tls.cert !== undefined || headers['authorization'] !== undefined) return;
-  throw new UnusableError(`${formatTitle(user)} has answered with neither a token nor a certificate; ${runIt}`);
+  throw new UnusableError(`${formatTitle(user)} returned neither a token nor a certificate; ${runIt}`);
 }
 
 /**
@@ -25,12 +25,12 @@ export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
 export function toPluginError(user: Entry, error: unknown): UnusableError {
   if (error instanceof UnusableError) return error;
   if (isAboutAnswer(error)) {
-    return new UnusableError(`${formatTitle(user)} has not answered with an ExecCredential in JSON; ${runIt}`);
+    return new UnusableError(`${formatTitle(user)} did not return an ExecCredential in JSON; ${runIt}`);
   }
   // The plug-in's standard error, as in kubectl; or why it cannot run.
   const said = error instanceof Error ? error.message.trim() : '';
-  const why = said === '' ? 'it has written nothing to its standard error' : said;
-  return new UnusableError(`${formatTitle(user)} has failed: ${why}`, { cause: error });
+  const why = said === '' ? 'it wrote nothing to its standard error' : said;
+  return new UnusableError(`${formatTitle(user)} failed: ${why}`, { cause: error });
 }
 
 /** Invalid JSON, or a value without a status; errors of Node have a code. */

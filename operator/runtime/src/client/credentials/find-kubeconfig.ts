@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Read at each call: a program may set KUBECONFIG before it connects. */
 export function getVariables(): Variables {
-  // eslint-disable-next-line no-restricted-properties -- KUBECONFIG and HOME name files for every client of a cluster; they are no settings of ours
+  // eslint-disable-next-line no-restricted-properties -- KUBECONFIG and HOME name files for every client of a cluster; they are not settings of ours
   return process.env;
 }
 
@@ -34,7 +34,7 @@ export async function findKubeconfig(options: CredentialsOptions): Promise<Kubec
 function parseKubeconfigVariable({ KUBECONFIG: value = '' }: Variables): readonly string[] | undefined {
   if (value === '') return undefined;
   const files = value.split(delimiter).filter((file) => file !== '');
-  if (files.length === 0) throw new UnusableError('KUBECONFIG names no file');
+  if (files.length === 0) throw new UnusableError('KUBECONFIG does not name a file');
   return files;
 }
 

@@ -51,7 +51,7 @@ async function readOne(file: string): Promise<Kubeconfig> {
 }
 
 async function parse(text: string, file: string): Promise<unknown> {
-  // Lazy: in a Pod there is no YAML to parse.
+  // Lazy: a Pod does not parse YAML.
   const { load, YAMLException } = await import('js-yaml');
   try {
     return load(text);
@@ -60,7 +60,7 @@ async function parse(text: string, file: string): Promise<unknown> {
     // Omits the error's message and cause: they quote lines that may hold a token.
     const { reason, mark } = error;
     const at = mark ? ` in line ${mark.line + 1}, column ${mark.column + 1}` : '';
-    throw new UnusableError(`${file} is no YAML: ${reason}${at}`);
+    throw new UnusableError(`${file} is not valid YAML: ${reason}${at}`);
   }
 }
 
@@ -84,7 +84,7 @@ interface ListSource {
  */
 function parseEntries({ file, fields, list }: ListSource): ReadonlyMap<string, Entry> {
   const values = fields[list] ?? [];
-  if (!Array.isArray(values)) throw new UnusableError(`${list} in ${file} is no list`);
+  if (!Array.isArray(values)) throw new UnusableError(`${list} in ${file} is not a list`);
   const entries = new Map<string, Entry>();
   for (const [position, value] of (values as readonly unknown[]).entries()) {
     const at = { title: `${list}[${position}] in ${file}`, fields: isRecord(value) ? value : {} };
@@ -101,7 +101,7 @@ function getEntry(at: EntryLocation, { file, list, name }: { file: string; list:
   const { one, needs } = lists[list];
   const value = at.fields[one] ?? (needs === undefined ? {} : undefined);
   if (!isRecord(value))
-    throw new UnusableError(`${one} of ${at.title} is ${value === undefined ? 'missing' : 'no mapping'}`);
+    throw new UnusableError(`${one} of ${at.title} is ${value === undefined ? 'missing' : 'not a mapping'}`);
   const entry = { title: `the ${one} ${JSON.stringify(name)}`, fields: value, folder: dirname(file) };
   if (needs !== undefined) getRequired({ ...entry, title: `${entry.title} in ${file}` }, needs);
   return entry;

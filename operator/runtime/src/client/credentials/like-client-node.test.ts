@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     files: config({}, { 'tls-server-name': 'api.internal', 'insecure-skip-tls-verify': true }),
   },
   { what: 'impersonation', files: config({ token: 't', as: 'somebody' }) },
-  { what: 'nobody', files: config(null) },
+  { what: 'an absent user', files: config(null) },
   { what: 'a path and a slash at the end', files: server('https://api/path/') },
   {
     what: 'plain HTTP without verification',
@@ -201,12 +201,12 @@ const rows: readonly Row[] = [
       files: config({}, {}, { contexts: [{ name: 'x', context: { user: 'u' } }] }),
       ours: /cluster of the context "x" in .* is missing/,
     },
-    { what: 'a server that is a number', files: server(6443), ours: /server of the cluster "c" in .* is no text/ },
+    { what: 'a server that is a number', files: server(6443), ours: /server of the cluster "c" in .* is not a string/ },
     { what: 'plain HTTP', files: server('http://api'), ours: /http:\/\/api\/ is not encrypted; use https, or/ },
     {
       what: 'an authority that is a list',
       files: config({}, { 'certificate-authority': [] }),
-      ours: /certificate-authority of the cluster "c" is no text/,
+      ours: /certificate-authority of the cluster "c" is not a string/,
     },
     {
       what: 'a certificate that is missing',
@@ -216,22 +216,22 @@ const rows: readonly Row[] = [
     {
       what: 'malformed YAML',
       files: { config: 'token: secret\n users: [' },
-      ours: /config is no YAML: .* in line 2, column \d+\):/,
+      ours: /config is not valid YAML: .* in line 2, column \d+\):/,
     },
     {
       what: 'a key twice',
       files: { config: 'users: []\nusers: []' },
-      ours: /config is no YAML: duplicated mapping key in line 2, column 1/,
+      ours: /config is not valid YAML: duplicated mapping key in line 2, column 1/,
     },
-    { what: 'two documents', files: { config: 'users: []\n---\nusers: []' }, ours: /config is no YAML: / },
-    { what: 'an empty file', files: { config: '' }, ours: /config is no YAML: expected a document/ },
+    { what: 'two documents', files: { config: 'users: []\n---\nusers: []' }, ours: /config is not valid YAML: / },
+    { what: 'an empty file', files: { config: '' }, ours: /config is not valid YAML: expected a document/ },
     {
       what: 'a file of KUBECONFIG that is missing',
       files: { a: buildConfig() },
       from: { variable: ['a', 'none'] },
       ours: /ENOENT.*none/,
     },
-    { what: 'KUBECONFIG without a file', from: { variable: ['', ''] }, ours: /KUBECONFIG names no file/ },
+    { what: 'KUBECONFIG without a file', from: { variable: ['', ''] }, ours: /KUBECONFIG does not name a file/ },
     {
       what: 'a Pod without a token',
       from: 'pod',
@@ -263,7 +263,7 @@ const rows: readonly Row[] = [
       }),
       'ca.crt': 'file',
     },
-    differs: 'data wins whatever authenticates',
+    differs: 'data wins for each kind of authentication',
     ours: { tls: { ca: Buffer.from('data') } },
   },
   {
@@ -283,7 +283,7 @@ const rows: readonly Row[] = [
     what: 'an empty token file',
     files: { config: buildConfig({ tokenFile: 'token' }), token: '\n' },
     differs: 'an empty token is refused by every server',
-    ours: /token holds no token/,
+    ours: /token does not contain a token/,
   },
   {
     what: 'a user without a password',
@@ -295,7 +295,7 @@ const rows: readonly Row[] = [
     what: 'a password that is a number',
     files: config({ username: 'me', password: 1e21 }),
     differs: 'kubectl refuses it: YAML has changed what was written',
-    ours: /password of the user "u" is no text; put it in quotes/,
+    ours: /password of the user "u" is not a string; put it in quotes/,
   },
   {
     what: 'a switch that is a text',
@@ -306,7 +306,7 @@ const rows: readonly Row[] = [
   {
     what: 'a user that does not exist',
     files: config({}, { 'certificate-authority-data': base64('ca') }, { users: [] }),
-    differs: 'the authority of the cluster is needed whoever asks',
+    differs: 'every user needs the authority of the cluster',
     ours: { tls: { ca: Buffer.from('ca') }, headers: {} },
   },
   {
@@ -328,13 +328,13 @@ const rows: readonly Row[] = [
     what: 'a mapping for a list',
     files: config({}, {}, { users: { u: { token: 'a' } } }),
     differs: 'client-node takes it for an empty list',
-    ours: /users in .*config is no list/,
+    ours: /users in .*config is not a list/,
   },
   {
     what: 'a text for a user',
     files: config('me'),
-    differs: 'client-node takes it for nobody',
-    ours: /user of users\[0\] in .* is no mapping/,
+    differs: 'client-node sends no credentials',
+    ours: /user of users\[0\] in .* is not a mapping/,
   },
   {
     what: 'one name in two files of KUBECONFIG',
@@ -360,7 +360,7 @@ const rows: readonly Row[] = [
     what: 'a server without a protocol',
     files: server('localhost:6443'),
     differs: 'what is before the colon is taken for a protocol, and no request could be sent',
-    ours: /the server "localhost:6443" is no URL/,
+    ours: /the server "localhost:6443" is not a URL/,
   },
   {
     what: 'a Pod whose API server has port 80',

@@ -40,7 +40,7 @@ const buildKubeconfig = (server: string, user: object = { token: 'secret' }, clu
   users: [{ name: 'u', user }],
   contexts: [
     { name: 'first', context: { cluster: 'c', user: 'u', namespace: 'team' } },
-    { name: 'second', context: { cluster: 'c', user: 'nobody' } },
+    { name: 'second', context: { cluster: 'c', user: 'absent' } },
     { name: 'broken', context: { cluster: 'gone', user: 'u' } },
   ],
   'current-context': 'first',
@@ -181,9 +181,9 @@ describe('an exec plug-in', () => {
     });
     await clock.advance(10_001);
     await write('answer', bad);
-    await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
+    await expect(headers()).rejects.toThrow('the exec plug-in "cat" ');
     await write('answer', good);
-    await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
+    await expect(headers()).rejects.toThrow('the exec plug-in "cat" ');
     await clock.advance(5_000);
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer good' });
   });
@@ -225,7 +225,7 @@ describe('unusable credentials', () => {
     const said = 'failed to find the context "nope": check --context (KUBE_CONTEXT); ';
     const code = 'CREDENTIALS_INVALID';
     expect(await failure({ kubeconfig: await write('config', content), context: 'nope' })).toMatchObject({
-      ...{ code, message: `${said}there are first, second, broken` },
+      ...{ code, message: `${said}available: first, second, broken` },
     });
     expect(await failure({ kubeconfig: await write('none', none), context: 'nope' })).toMatchObject({
       ...{ code, message: `${said}the kubeconfig has no contexts` },
@@ -238,7 +238,7 @@ describe('unusable credentials', () => {
   it('a server address that is not a URL is named', async () => {
     expect(await failure({ kubeconfig: await write('config', buildKubeconfig('api')) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
-      message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
+      message: expect.stringMatching(/^failed to read credentials \(the server "api" is not a URL\)/) as string,
     });
   });
 
@@ -253,14 +253,14 @@ describe('unusable credentials', () => {
     const title = 'failed to use the credentials of the context "first" (the exec plug-in';
     const missing = join(folder, 'no-such-program');
     expect((await execFailure({ command: missing })).message).toContain(
-      `${title} "${missing}" has failed: spawn ${missing} ENOENT)`,
+      `${title} "${missing}" failed: spawn ${missing} ENOENT)`,
     );
     const args = ['-c', 'echo s3cret; echo run the login first >&2; exit 1'];
     expect((await execFailure({ command: 'sh', args })).message).toContain(
-      `${title} "sh" has failed: run the login first)`,
+      `${title} "sh" failed: run the login first)`,
     );
     expect((await execFailure({ command: 'false' })).message).toContain(
-      `${title} "false" has failed: it has written nothing to its standard error)`,
+      `${title} "false" failed: it wrote nothing to its standard error)`,
     );
   });
 
@@ -275,7 +275,7 @@ describe('unusable credentials', () => {
   ])('an exec plug-in that returns %s is named, without its output', async (_, answer) => {
     const error = await execFailure({ command: 'printf', args: ['%s', answer] });
     expect(error.message).toContain(
-      '(the exec plug-in "printf" has not answered with an ExecCredential in JSON; run it by hand, and',
+      '(the exec plug-in "printf" did not return an ExecCredential in JSON; run it by hand and',
     );
     expect(inspect(error, { depth: 9 })).not.toContain('s3cret');
   });
@@ -284,14 +284,14 @@ describe('unusable credentials', () => {
     'an exec plug-in that returns no credentials is named: %s',
     async (answer) => {
       expect((await execFailure({ command: 'printf', args: ['%s', answer] })).message).toContain(
-        '(the exec plug-in "printf" has answered with neither a token nor a certificate; run it by hand, and',
+        '(the exec plug-in "printf" returned neither a token nor a certificate; run it by hand and',
       );
     },
   );
 
   it.each(['args', 'env'])('%s of an exec plug-in that are not a list are named, without the values', async (field) => {
     const error = await execFailure({ command: 'printf', [field]: { token: 's3cret' } });
-    expect(error.message).toContain(`(${field} of the exec plug-in "printf" is no list)`);
+    expect(error.message).toContain(`(${field} of the exec plug-in "printf" is not a list)`);
     expect(inspect(error, { depth: 9 })).not.toContain('s3cret');
   });
 

@@ -55,6 +55,6 @@ async function readBearer(user: Entry): Promise<string | undefined> {
 
 async function readToken(file: string): Promise<string> {
   const token = (await readFile(file, 'utf8')).trim();
-  if (token === '') throw new UnusableError(`${file} holds no token`);
+  if (token === '') throw new UnusableError(`${file} does not contain a token`);
   return token;
 }

@@ -30,7 +30,7 @@ describe('the proxy to an API server', () => {
   it.each(['http:///', 'socks5://me:s3cret@p', 'no url', 'ftp://p'])(
     'is rejected if it is %s, without quoting it',
     (url) => {
-      const failure = /^the proxy-url of the cluster "c" is no URL of http or https$/;
+      const failure = /^the proxy-url of the cluster "c" is not an http or https URL$/;
       expect(() => findProxy('https://api', {}, { 'proxy-url': url })).toThrow(failure);
     },
   );

@@ -30,7 +30,7 @@ function getVariable(variables: Variables, name: string): string {
 function parseProxy(text: string, title: string): URL {
   const proxy = URL.parse(text);
   if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
-  throw new UnusableError(`${title} is no URL of http or https`);
+  throw new UnusableError(`${title} is not an http or https URL`);
 }
 
 const ipVersions = { 4: 'ipv4', 6: 'ipv6' } as const;

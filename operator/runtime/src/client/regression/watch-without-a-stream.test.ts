@@ -30,7 +30,7 @@ it.each([
   const transport = createHttpTransport({ credentials: createFixedCredentials(url), clock: systemClock });
   await expect(createClient(transport).resource(node).watch()).rejects.toMatchObject({
     ...{ status, code: 'API_UNAVAILABLE' },
-    serverMessage: expect.stringContaining(`it was answered ${String(status)} with ${words}`) as string,
+    serverMessage: expect.stringContaining(`the server answered ${String(status)} with ${words}`) as string,
   });
   await transport.close();
 });

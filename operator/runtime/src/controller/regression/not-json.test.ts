@@ -27,7 +27,7 @@ async function run(body: (handles: Handles) => unknown): Promise<ControllerRun> 
       return awaitChange;
     },
   });
-  const controller = await runController(cafe, { expectedError: /JSON cannot hold/ });
+  const controller = await runController(cafe, { expectedError: /JSON cannot represent/ });
   await controller.server.client.resource(Cafe).create({ metadata: key, spec: {} });
   await controller.awaitIdle();
   return controller;
@@ -48,27 +48,27 @@ describe('a value that cannot be written as JSON is reported in the status and b
     [
       'a BigInt in a status',
       ({ status }) => status.set({ guests: 1n as never }),
-      'failed to apply status of Cafe default/home: status.guests is a BigInt, which JSON cannot hold',
+      'failed to apply status of Cafe default/home: status.guests is a BigInt, which JSON cannot represent',
     ],
     [
       'a cycle in a status',
       ({ status }) => status.set({ guests: cycle as never }),
-      'failed to apply status of Cafe default/home: status.guests.self contains itself, which JSON cannot hold',
+      'failed to apply status of Cafe default/home: status.guests.self contains itself, which JSON cannot represent',
     ],
     [
       'a cycle in a status that is saved',
       ({ status }) => status.save({ guests: cycle as never }),
-      'failed to apply status of Cafe default/home: status.guests.self contains itself, which JSON cannot hold',
+      'failed to apply status of Cafe default/home: status.guests.self contains itself, which JSON cannot represent',
     ],
     [
       'a BigInt in a child',
       ({ maps }) => maps.apply({ metadata: { name: 'home' }, data: { a: 1n as never } }),
-      'failed to apply ConfigMap default/home: data.a is a BigInt, which JSON cannot hold',
+      'failed to apply ConfigMap default/home: data.a is a BigInt, which JSON cannot represent',
     ],
     [
       'a cycle in a child',
       ({ maps }) => maps.apply({ metadata: { name: 'home' }, data: cycle as never }),
-      'failed to apply ConfigMap default/home: data.self contains itself, which JSON cannot hold',
+      'failed to apply ConfigMap default/home: data.self contains itself, which JSON cannot represent',
     ],
   ])('%s', async (_, body, message) => {
     await using controller = await run(body);

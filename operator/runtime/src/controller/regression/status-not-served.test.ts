@@ -19,7 +19,7 @@ it('a status that the cluster does not serve is reported by an event and in the 
   await run.server.client.resource(Cafe).create({ metadata: key, spec: {} });
   await run.awaitIdle();
   const message =
-    'failed to write the status of Cafe default/home: the API server does not serve it: apply the newest CustomResourceDefinition';
+    'failed to write the status of Cafe default/home: the API server does not serve it: apply the newest CRD';
   expect(run.server.objects(Event).map(({ note }) => note)).toEqual([message]);
   expect(run.log).toContainEqual(
     expect.objectContaining({ level: 'error', message: 'reconcile failed', error: message }),

@@ -65,8 +65,8 @@ export class Position {
     const definitions = client.resource(CustomResourceDefinition);
     const definition = await definitions.get({ name: this.#name }, { signal });
     if (listOutdatedVersions(definition, conversion).join() !== outdated.join()) {
-      const hint = 'the definition stores another version by now';
-      throw new OperatorError('API_CONFLICT', `migrate the storage of ${this.#name}`, { hint });
+      const hint = 'the storage version of the CRD has changed';
+      throw new OperatorError('API_CONFLICT', `migrate the objects of ${this.#name}`, { hint });
     }
     const { resourceVersion } = definition.metadata;
     const patch = { metadata: { resourceVersion }, status: { storedVersions: [conversion.storageVersion] } };

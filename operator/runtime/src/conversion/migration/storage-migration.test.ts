@@ -159,8 +159,8 @@ it('migrates once, though it changes the CRD itself meanwhile', async () => {
   const { logger } = startLeading({ perSecond: 1 });
   await clock.advance(120_000);
   expect(listRewrites()).toHaveLength(33);
-  const said = logger.lines.map(({ message }) => message).filter((message) => message.includes('storage'));
-  expect(said).toEqual(['migrating the storage', 'the storage is migrated']);
+  const said = logger.lines.map(({ message }) => message).filter((message) => message.includes('stored objects'));
+  expect(said).toEqual(['migrating stored objects', 'migrated stored objects']);
 });
 
 it('retries after a minute if an object cannot be stored, and names it', async () => {
@@ -168,7 +168,7 @@ it('retries after a minute if an object cannot be stored, and names it', async (
   const broken = server.fail({ verb: 'patch', kind: 'Cafe' }, 500, { times: 10 });
   const { logger } = startLeading();
   await clock.advance(59_000);
-  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'the storage cannot be migrated yet' });
+  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'failed to migrate stored objects; retrying' });
   expect(getStoredVersions()).toEqual(['v1', 'v2']);
   broken[Symbol.dispose]();
   await clock.advance(2_000);

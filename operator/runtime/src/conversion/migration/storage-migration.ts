@@ -61,7 +61,7 @@ async function isOver(
     return true;
   } catch (error) {
     const fields = { conversion: conversion.name, againInMs: againMs, err: error };
-    if (!signal.aborted) logger.warn('the storage cannot be migrated yet', fields);
+    if (!signal.aborted) logger.warn('failed to migrate stored objects; retrying', fields);
     return signal.aborted;
   }
 }
@@ -78,14 +78,14 @@ async function migrate(
   const { conversion, logger } = options;
   const outdated = listOutdatedVersions(definition, conversion);
   const position = new Position(options, definition);
-  logger.info('migrating the storage', { conversion: conversion.name, from: outdated, after: position.after });
+  logger.info('migrating stored objects', { conversion: conversion.name, from: outdated, after: position.after });
   const objects = await rewriteAll(options, position, signal);
   await position.done(outdated, signal);
   const { storageVersion } = conversion;
-  logger.info('the storage is migrated', { conversion: conversion.name, objects, storedVersions: [storageVersion] });
-  const note = `All objects are stored as ${storageVersion}: ${outdated.join(', ')} can be removed from the versions`;
+  logger.info('migrated stored objects', { conversion: conversion.name, objects, storedVersions: [storageVersion] });
+  const note = `All objects are stored as ${storageVersion}: ${outdated.join(', ')} can be removed from the versions of the API of the API of the API`;
   await announce(options, definition, note).catch((error: unknown) => {
-    logger.warn('an event is lost', { err: getMessage(error) });
+    logger.warn('failed to send an event', { err: getMessage(error) });
   });
 }
 

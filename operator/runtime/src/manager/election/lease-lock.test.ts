@@ -174,7 +174,7 @@ describe('renewing a lease', () => {
 
   it.each([
     ['another holds it', { ...theirs }],
-    ['nobody holds it: somebody may have held it meanwhile', { ...theirs, holderIdentity: '' }],
+    ['it has no holder: a replica may have held it meanwhile', { ...theirs, holderIdentity: '' }],
   ])('does not claim it again when %s', async (_why, spec) => {
     const { api, lock } = await createHeldLock();
     api.write(spec);

@@ -248,7 +248,7 @@ describe('a stop', () => {
   // id: case-28, case-29
   it('releases the lease last: after the work, which may write until then', async () => {
     const { api, clock, a } = await createLeader();
-    a.stop.abort(new OperatorError('STOPPED', 'go on'));
+    a.stop.abort(new OperatorError('STOPPED', 'continue'));
     await clock.advance(30_000);
     a.leadership?.assertLeading();
     expect(a.events).toEqual(['leads']);
@@ -349,7 +349,7 @@ describe('an election', () => {
 
   it('resolves when the work rejects because of the stop', async () => {
     const { clock, a } = await createLeader();
-    const reason = new OperatorError('STOPPED', 'go on');
+    const reason = new OperatorError('STOPPED', 'continue');
     a.stop.abort(reason);
     a.fail(reason);
     await clock.settle();

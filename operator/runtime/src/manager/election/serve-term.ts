@@ -30,7 +30,7 @@ export async function serveTerm(election: Election, held: HeldLease): Promise<Te
     ended.abort();
     await renewing;
     // Ended before the release is sent, so that no write can start after it.
-    term.end(new OperatorError('STOPPED', 'go on leading'));
+    term.end(new OperatorError('STOPPED', 'continue leading'));
   }
   return isLost(term) ? 'lost' : 'ended';
 }

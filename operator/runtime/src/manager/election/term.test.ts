@@ -57,7 +57,7 @@ describe('Term', () => {
   it('leaves no timer once it has ended, and keeps the first reason', () => {
     const clock = createFakeClock();
     const leading = createTerm(clock);
-    const reason = new OperatorError('STOPPED', 'go on leading');
+    const reason = new OperatorError('STOPPED', 'continue leading');
     leading.end(reason);
     leading.end(new OperatorError('NOT_LEADER', 'keep the lease'));
     expect(leading.signal.reason).toBe(reason);

@@ -70,7 +70,7 @@ describe('the health of caches', () => {
     expect(logger.records).toEqual([
       {
         level: 'warn',
-        message: 'a cache is not filled in time; it keeps trying',
+        message: 'a cache was not filled in time; it keeps trying',
         fields: { kind: 'Cafe.example.com', timeoutMs: 120_000, detail: 'no such kind' },
       },
     ]);
@@ -108,7 +108,7 @@ describe('the health apart from our own conversions', () => {
   const checks = {
     'cache/Cafe.example.com': () => 'not filled yet',
     'cache/Pod': () => true as const,
-    uses: () => 'what the controllers use is not created yet',
+    uses: () => 'the dependencies of the controllers are not created yet',
   };
 
   const answers = (synced: boolean, pods = true): unknown => {
@@ -126,7 +126,7 @@ describe('the health apart from our own conversions', () => {
   });
 
   it('checks everything once the caches of these kinds are synced, and other caches at any time', () => {
-    expect(answers(true)).toMatchObject({ uses: 'what the controllers use is not created yet' });
+    expect(answers(true)).toMatchObject({ uses: 'the dependencies of the controllers are not created yet' });
     expect(answers(false, false)).toMatchObject({ 'cache/Pod': 'not filled yet' });
   });
 });

@@ -62,7 +62,7 @@ function reportIfLate(
   metrics.onLate(kind);
   if (logged.has(kind)) return;
   logged.add(kind);
-  logger.warn('a cache is not filled in time; it keeps trying', {
+  logger.warn('a cache was not filled in time; it keeps trying', {
     kind,
     timeoutMs,
     ...(missing.problem !== undefined && { detail: missing.problem }),

@@ -22,7 +22,7 @@ describe('the health of the election', () => {
     observer.onFailed('lease', new Error('connection refused'));
     await clock.advance(20_000);
     observer.onFailed('lease', new Error('leases is forbidden'));
-    expect(check()).toBe('the Lease has been out of reach for 20 s: leases is forbidden');
+    expect(check()).toBe('the Lease has been unreachable for 20 s: leases is forbidden');
     observer.onAnswered('lease');
     expect(check()).toBe(true);
   });

@@ -26,7 +26,7 @@ export function createElectionHealth(clock: Pick<Clock, 'monotonic'>, toleratedM
     check() {
       const forMs = failing === undefined ? 0 : clock.monotonic() - failing.since;
       if (failing === undefined || forMs < toleratedMs) return true;
-      return `the Lease has been out of reach for ${String(Math.round(forMs / 1000))} s: ${failing.problem}`;
+      return `the Lease has been unreachable for ${String(Math.round(forMs / 1000))} s: ${failing.problem}`;
     },
   };
 }

@@ -74,7 +74,7 @@ async function findProblem(kind: Kind, transport: Transport, signal: AbortSignal
     };
     if (resources.some(({ name }) => name === kind.plural)) return undefined;
     if (status >= 400 && status !== 404) return `discovery of ${version} was answered with ${String(status)}`;
-    return `the API server does not serve ${kind.plural} of ${version}: apply its CustomResourceDefinition`;
+    return `the API server does not serve ${kind.plural} of ${version}: apply its CRD`;
   } catch (error) {
     return getMessage(error);
   }

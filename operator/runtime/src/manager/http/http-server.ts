@@ -13,7 +13,7 @@ export interface Listener {
   readonly purpose: string;
   /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   /** Serves only TLS; rejects plain HTTP. @default - plain HTTP */
@@ -92,7 +92,7 @@ async function listen(group: readonly Listener[], { logger }: HttpServersOptions
 
 const plain = 'text/plain; charset=utf-8';
 const notFound: Answer = { status: 404, contentType: plain, body: 'not found\n' };
-const broken: Answer = { status: 500, contentType: plain, body: 'failed; the reason is in the log\n' };
+const broken: Answer = { status: 500, contentType: plain, body: 'failed; see the log of the operator\n' };
 
 interface Guarded {
   readonly endpoint: Endpoint;

@@ -5,7 +5,7 @@ import type { LimitedServer } from './limited-server.ts';
 export interface ListenAddress {
   /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** For error messages: "metrics". */
   readonly purpose: string;
@@ -28,10 +28,10 @@ export function listenAt({ server }: LimitedServer, place: ListenAddress, logger
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another one, or 0 for any that is free',
+  EADDRINUSE: 'the port is in use; choose another one, or 0 for any free port',
   EACCES: 'the process may not use this port; choose one above 1023',
-  EADDRNOTAVAIL: 'this machine does not have the address; choose another one to bind to',
-  ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
+  EADDRNOTAVAIL: 'this machine does not have the address; choose another bind address',
+  ENOTFOUND: 'the host name is unknown; choose another bind address',
 };
 
 function toListenError({ address, port, purpose }: ListenAddress, cause: NodeJS.ErrnoException): OperatorError {

@@ -43,7 +43,7 @@ describe('errorFields', () => {
     ],
     ['a time that is up', new OperatorError('TIMED_OUT', 'write the lease', { cause: new Error('late') })],
     ['a Lease that is lost', new OperatorError('NOT_LEADER', 'write', { cause: new Error('late') })],
-    ['an end', new OperatorError('STOPPED', 'go on', { cause: new Error('SIGTERM') })],
+    ['an end', new OperatorError('STOPPED', 'continue', { cause: new Error('SIGTERM') })],
   ])('returns no stack for an expected error or its causes: %s', (_, error) => {
     expect(JSON.stringify(toErrorFields(error))).not.toContain('"stack"');
     expect(toErrorFields(error).cause).toMatchObject({ type: 'Error' });

@@ -104,7 +104,7 @@ function register<T>(registry: Registry, { controller, name }: Registered, make:
     return make();
   } catch (cause) {
     const hint = taken
-      ? 'the runtime or another controller has a metric of this name; choose another one'
+      ? 'the runtime or another controller has a metric with this name; choose another one'
       : getMessage(cause);
     throw new OperatorError('DECLARATION_INVALID', `register the metric ${name} of ${controller}`, { hint, cause });
   }

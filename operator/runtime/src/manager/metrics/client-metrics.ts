@@ -19,29 +19,29 @@ export function createClientMetrics(families: Families): ClientMetrics {
   const labelNames = ['verb', 'host'] as const;
   const total = families.counter({
     name: 'rest_client_requests_total',
-    help: 'Calls to the API server, by method, host and status.',
+    help: 'API requests, by method, host and status.',
     labelNames: ['code', 'method', 'host'],
   });
   const retries = families.counter({
     name: 'rest_client_request_retries_total',
-    help: 'Calls that were sent once more at once: other credentials, or a connection that was closed.',
+    help: 'API requests that were retried at once, because of new credentials or a closed connection.',
     labelNames: ['code', 'verb', 'host'],
   });
   const duration = families.histogram({
     name: 'rest_client_request_duration_seconds',
-    help: 'Time until the API server begins to answer.',
+    help: 'Time until the API server starts to respond.',
     labelNames,
     buckets: secondsBuckets,
   });
   const sent = families.histogram({
     name: 'rest_client_request_size_bytes',
-    help: 'Size of the bodies that are sent; 0 without one.',
+    help: 'Size of request bodies; 0 without a body.',
     labelNames,
     buckets: bytesBuckets,
   });
   const answered = families.histogram({
     name: 'rest_client_response_size_bytes',
-    help: 'Size of the bodies that the API server answers with, but for those of watches, which do not end.',
+    help: 'Size of response bodies, except for watches.',
     labelNames,
     buckets: bytesBuckets,
   });

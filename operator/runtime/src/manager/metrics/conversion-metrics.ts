@@ -23,27 +23,27 @@ export function createConversionMetrics(families: Families): ConversionFamilies 
   const labelNames = ['conversion'] as const;
   const panics = families.counter({
     name: 'controller_runtime_conversion_webhook_panics_total',
-    help: 'Conversions in which the function of the author threw.',
+    help: 'Conversions in which the conversion function threw.',
     labelNames: [],
   });
   const objects = families.counter({
     name: 'conversion_objects_total',
-    help: 'Objects that were converted.',
+    help: 'Converted objects.',
     labelNames,
   });
   const failures = families.counter({
     name: 'conversion_failures_total',
-    help: 'Requests of which one object could not be converted, by why.',
+    help: 'Requests with an object that could not be converted, by reason.',
     labelNames: ['conversion', 'reason'],
   });
   const left = families.gauge({
     name: 'storage_migration_objects_left',
-    help: 'Objects that are still to be stored in the new version, while they are migrated.',
+    help: 'Objects left to migrate to the new storage version.',
     labelNames,
   });
   const rewritten = families.counter({
     name: 'storage_migration_objects_total',
-    help: 'Objects that were stored in the new version.',
+    help: 'Objects migrated to the new storage version.',
     labelNames,
   });
   return {

@@ -64,7 +64,7 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
     contentType: registry.contentType,
     forController(controller, { workers }) {
       if (running.has(controller)) {
-        const hint = 'two controllers have this name; give each a name of its own';
+        const hint = 'two controllers have this name; rename one';
         throw new OperatorError('DECLARATION_INVALID', `measure controller ${controller}`, { hint });
       }
       const work = new RunningWork();
@@ -118,12 +118,12 @@ function createCacheMetrics(families: Families): CacheMetrics {
 function createCertificateMetrics(families: Families): CertificateObserver {
   const reads = families.counter({
     name: 'certwatcher_read_certificate_total',
-    help: 'How often the files of a certificate were read.',
+    help: 'Reads of certificate files.',
     labelNames: [],
   });
   const errors = families.counter({
     name: 'certwatcher_read_certificate_errors_total',
-    help: 'How often the files of a certificate could not be read, or not be used.',
+    help: 'Reads of certificate files that failed, or found an invalid certificate.',
     labelNames: [],
   });
   return {
@@ -142,7 +142,7 @@ function createElectionMetrics(families: Families): Pick<ElectionObserver, 'onLe
   const labelNames = ['name'] as const;
   const master = families.gauge({
     name: 'leader_election_master_status',
-    help: '1 while this process leads, else 0.',
+    help: '1 while this process is the leader, else 0.',
     labelNames,
   });
   const slowPath = families.counter({

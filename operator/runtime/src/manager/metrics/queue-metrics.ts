@@ -22,29 +22,29 @@ export function createQueueMetrics(families: Families): QueueFamilies {
   const adds = families.counter({ name: 'workqueue_adds_total', help: 'Keys that became due.', labelNames });
   const retries = families.counter({
     name: 'workqueue_retries_total',
-    help: 'Keys put off after a failure.',
+    help: 'Keys requeued with backoff after a failure.',
     labelNames,
   });
   const waited = families.histogram({
     name: 'workqueue_queue_duration_seconds',
-    help: 'How long keys wait for a worker once they are due.',
+    help: 'Time that due keys wait for a worker.',
     labelNames,
     buckets,
   });
   const worked = families.histogram({
     name: 'workqueue_work_duration_seconds',
-    help: 'How long workers take for a key.',
+    help: 'Time that a worker takes for a key.',
     labelNames,
     buckets,
   });
   const unfinished = families.gauge({
     name: 'workqueue_unfinished_work_seconds',
-    help: 'Time spent so far on all keys that are being worked on; grows where workers are stuck.',
+    help: 'Time spent so far on all keys in progress; grows if workers are stuck.',
     labelNames,
   });
   const longest = families.gauge({
     name: 'workqueue_longest_running_processor_seconds',
-    help: 'Time spent so far on the key that has been worked on the longest.',
+    help: 'Time spent so far on the key that has been in progress the longest.',
     labelNames,
   });
 

@@ -34,21 +34,27 @@ export function createReconcileMetrics(families: Families): ReconcileFamilies {
 
   const total = families.counter({
     name: 'controller_runtime_reconcile_total',
-    help: 'Reconciles that ended, by what follows.',
+    help: 'Reconciles, by result.',
     labelNames: ['controller', 'result'],
   });
   const errors = counter('reconcile_errors_total', 'Reconciles that failed.');
-  const terminal = counter('terminal_reconcile_errors_total', 'Reconciles that failed and are not tried again.');
-  const panics = counter('reconcile_panics_total', 'Reconciles that threw what only a defect throws.');
-  const timeouts = counter('reconcile_timeouts_total', 'Reconciles that took longer than they may.');
+  const terminal = counter('terminal_reconcile_errors_total', 'Reconciles that failed and are not retried.');
+  const panics = counter(
+    'reconcile_panics_total',
+    'Reconciles that failed with an uncaught error, such as a TypeError.',
+  );
+  const timeouts = counter('reconcile_timeouts_total', 'Reconciles that timed out.');
   const time = families.histogram({
     name: 'controller_runtime_reconcile_time_seconds',
-    help: 'How long reconciles take.',
+    help: 'Duration of reconciles.',
     labelNames,
     buckets,
   });
-  const most = gauge('max_concurrent_reconciles', 'How many objects a controller works on at the same time.');
-  const active = gauge('active_workers', 'How many objects a controller is working on.');
+  const most = gauge(
+    'max_concurrent_reconciles',
+    'Maximum number of objects that a controller reconciles concurrently.',
+  );
+  const active = gauge('active_workers', 'Objects that a controller is reconciling.');
 
   return {
     createObserver({ controller, workers, running, clock }) {

@@ -15,18 +15,18 @@ export function createWebhookMetrics(families: Families, clock: Pick<Clock, 'mon
   });
   const latency = families.histogram({
     name: 'controller_runtime_webhook_latency_seconds',
-    help: 'How long webhooks take to answer.',
+    help: 'Time until a webhook responds.',
     labelNames,
     buckets,
   });
   const inFlight = families.gauge({
     name: 'controller_runtime_webhook_requests_in_flight',
-    help: 'Requests to webhooks that are not answered yet.',
+    help: 'Requests to webhooks in progress.',
     labelNames,
   });
   const panics = families.counter({
     name: 'controller_runtime_webhook_panics_total',
-    help: 'Requests to webhooks in which the function of the author threw.',
+    help: 'Requests to webhooks in which a handler threw.',
     labelNames: [],
   });
   return {

@@ -30,7 +30,7 @@ it('even without an election no event is sent after the end, when the connection
     stop: stop.signal,
   });
   await fixture.clock.settle();
-  stop.abort(new OperatorError('STOPPED', 'go on'));
+  stop.abort(new OperatorError('STOPPED', 'continue'));
   await fixture.clock.advance(2000);
   await over;
   const sent = fixture.transport.requests.length;
@@ -38,6 +38,6 @@ it('even without an election no event is sent after the end, when the connection
   await fixture.clock.advance(10);
   expect(fixture.transport.requests).toHaveLength(sent);
   expect(fixture.logger.lines.filter(({ level }) => level === 'warn')).toEqual([
-    { level: 'warn', message: 'the last events were not emitted' },
+    { level: 'warn', message: 'the last events were not sent' },
   ]);
 });

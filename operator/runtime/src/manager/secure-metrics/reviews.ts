@@ -46,7 +46,7 @@ export async function reviewAccess(
   const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec };
   const at = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
   const status = (await ask(transport, {
-    what: 'review what a user may do',
+    what: 'review the permissions of a user',
     path: at,
     review,
     signal,

@@ -102,7 +102,7 @@ describe('a request for secure metrics', () => {
     const { ask, transport } = createFixture();
     expect(await ask('Bearer bad')).toMatchObject({
       status: 401,
-      body: expect.stringContaining('not valid') as string,
+      body: expect.stringContaining('invalid in this cluster') as string,
     });
     expect(transport.requests).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('a request for secure metrics', () => {
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);
     expect(answer?.body).toBe(
-      'system:serviceaccount:monitoring:prometheus may not read this: bind it to a role with the verb get on the nonResourceURL /metrics\n',
+      'system:serviceaccount:monitoring:prometheus is not allowed to read this: bind it to a role with the verb get on the nonResourceURL /metrics\n',
     );
   });
 
@@ -151,7 +151,7 @@ describe('the responses of the API server', () => {
     cluster.outage = () => Promise.reject(new Error('connection refused'));
     expect(await ask('Bearer good')).toMatchObject({
       status: 500,
-      body: expect.stringContaining('could not be asked') as string,
+      body: expect.stringContaining('did not review the request') as string,
     });
     expect(log.join('')).toContain('connection refused');
     delete cluster.outage;

@@ -53,7 +53,7 @@ export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
       return verdict === 'exhausted' ? exhausted : buildAnswer(verdict, asked.path);
     } catch (error) {
       if (error instanceof BusyError) return busy;
-      options.logger.error(error, 'who asks for the metrics could not be found out', { path: asked.path });
+      options.logger.error(error, 'failed to authorize a request for metrics', { path: asked.path });
       return notAsked;
     }
   };
@@ -71,7 +71,7 @@ function findVerdict(scope: Scope, shown: PresentedToken): Verdict | Promise<Ver
 }
 
 async function ask(scope: Scope, shown: PresentedToken): Promise<Verdict> {
-  using limit = createDeadline(scope.clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
+  using limit = createDeadline(scope.clock, { what: 'authorize a request for metrics', afterMs: answerWithinMs });
   const { reviewQueue, transport } = scope;
   const verdict = await reviewQueue.run(buildRequester(scope, shown), () => review(transport, shown, limit.signal));
   scope.verdicts.keep(shown.id, verdict);
@@ -98,7 +98,7 @@ function buildAnswer(verdict: Verdict, path: string): Answer | undefined {
   if (verdict === 'unknown token') return unknownToken;
   return buildTextAnswer(
     403,
-    `${escapeInvisible(verdict.deniedTo)} may not read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
+    `${escapeInvisible(verdict.deniedTo)} is not allowed to read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
   );
 }
 
@@ -106,11 +106,11 @@ function buildAnswer(verdict: Verdict, path: string): Answer | undefined {
 const challenge = { 'www-authenticate': 'Bearer' };
 
 const noToken = buildTextAnswer(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
-const unknownToken = buildTextAnswer(401, 'the token is not valid in this cluster, or not any more', challenge);
-const notAsked = buildTextAnswer(500, 'the API server could not be asked who may read this; the reason is in the log');
+const unknownToken = buildTextAnswer(401, 'the token is invalid in this cluster, or has expired', challenge);
+const notAsked = buildTextAnswer(500, 'the API server did not review the request; see the log of the operator');
 const busy = buildTextAnswer(503, 'too many tokens are being reviewed: try again', { 'retry-after': '1' });
 /** RFC 6585. */
-const exhausted = buildTextAnswer(429, 'too many tokens from this address were refused: try again later', {
+const exhausted = buildTextAnswer(429, 'too many tokens from this address were rejected: try again later', {
   'retry-after': '10',
 });
 

@@ -23,7 +23,7 @@ export function readFlags(
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'print this help')
     .usage('[flags]')
-    .addHelpText('after', '\nA flag wins over its environment variable.')
+    .addHelpText('after', '\nA flag overrides its environment variable.')
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({

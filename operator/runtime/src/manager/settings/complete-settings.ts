@@ -82,7 +82,7 @@ export function checkSettings(settings: Settings, controllers: readonly string[]
   if (unknown.length > 0) {
     throw buildInvalidError(
       '--controllers (CONTROLLERS)',
-      `there is no controller ${unknown.join(', ')}; there are ${controllers.join(', ')}`,
+      `unknown controller ${unknown.join(', ')}; available: ${controllers.join(', ')}`,
     );
   }
   checkMetrics(settings);
@@ -95,13 +95,13 @@ function checkMetrics(settings: Settings): void {
     if (!metricsSecure) return;
     throw buildInvalidError(
       '--metrics-secure (METRICS_SECURE)',
-      'there are no metrics; leave out --no-metrics-enabled, or this',
+      'metrics are disabled; remove --no-metrics-enabled or this setting',
     );
   }
   if (!metricsSecure && metricsCertDir !== undefined) {
     throw buildInvalidError(
       '--metrics-cert-dir (METRICS_CERT_DIR)',
-      'only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
+      'only secure metrics use a certificate; add --metrics-secure or remove this setting',
     );
   }
   if (metricsPort === healthPort && metricsPort !== 0) checkOnePort(settings);
@@ -113,17 +113,17 @@ function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddr
   if (/^\/(healthz|readyz)(\/|$)/.test(metricsPath)) {
     throw buildInvalidError(
       '--metrics-path (METRICS_PATH)',
-      `${metricsPath} is a path of health on the same port; give another one`,
+      `${metricsPath} is a path of the health checks on the same port; choose another one`,
     );
   }
   if (metricsSecure) {
-    throw buildInvalidError(ports, 'health is served without TLS, so secure metrics need a port of their own');
+    throw buildInvalidError(ports, 'health checks are served without TLS, so secure metrics need a separate port');
   }
   if (metricsBindAddress === bindAddress) return;
   throw buildInvalidError(
     ports,
-    `one port has one address, but metrics have ${metricsBindAddress}, and health ${bindAddress}; give metrics a port ` +
-      `of their own, or --metrics-bind-address ${bindAddress}, where everybody may read them who can ask for health`,
+    `a port has one bind address, but metrics have ${metricsBindAddress}, and health checks ${bindAddress}; choose another ` +
+      `metrics port, or set --metrics-bind-address ${bindAddress}, where each client of the health checks can read them`,
   );
 }
 
@@ -131,7 +131,7 @@ function checkElection(settings: Settings): void {
   if (settings.leaseNamespace === undefined) {
     throw buildInvalidError(
       '--lease-namespace (LEASE_NAMESPACE)',
-      'leader election needs a namespace for its Lease, and none is known here; give it, or --no-leader-elect',
+      'leader election needs a namespace for its Lease; set it, or use --no-leader-elect',
     );
   }
   const problem = findTimingProblem({

@@ -117,7 +117,7 @@ describe('the source of a value', () => {
     expect(parseColor([], { COLOR: 'white', HUE: 'r' })).toBe('white');
     expect(parseColor([], { HUE: 'r' })).toBe('red');
     expect(parseColor([], { HUE: '' })).toBe('blue');
-    expect(() => parseColor([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; give one of r');
+    expect(() => parseColor([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; use one of r');
   });
 
   it('is never an empty variable', () => {
@@ -160,23 +160,23 @@ describe('the source of a value', () => {
 describe('a bad value', () => {
   it('is rejected with its flag, its value and the allowed values', () => {
     expect(catchRejection(['--metrics-port', 'http'])).toBe(
-      'failed to read --metrics-port: "http" is not allowed; give a whole number from 0 to 65535 (setting metricsPort: --metrics-port, METRICS_PORT)',
+      'failed to read --metrics-port: "http" is not allowed; use a whole number from 0 to 65535 (setting metricsPort: --metrics-port, METRICS_PORT)',
     );
   });
 
   it.each<[Variables, string]>([
     [
       { HEALTH_PORT: '70000' },
-      'failed to read HEALTH_PORT: "70000" is not allowed; give a whole number from 0 to 65535',
+      'failed to read HEALTH_PORT: "70000" is not allowed; use a whole number from 0 to 65535',
     ],
-    [{ LOG_LEVEL: 'trace' }, 'failed to read LOG_LEVEL: "trace" is not allowed; give one of debug, info, warn, error'],
-    [{ LEADER_ELECT: 'maybe' }, 'failed to read LEADER_ELECT: "maybe" is not allowed; give true or false'],
+    [{ LOG_LEVEL: 'trace' }, 'failed to read LOG_LEVEL: "trace" is not allowed; use one of debug, info, warn, error'],
+    [{ LEADER_ELECT: 'maybe' }, 'failed to read LEADER_ELECT: "maybe" is not allowed; use true or false'],
     [
       { WATCH_NAMESPACE: 'a,B' },
-      'failed to read WATCH_NAMESPACE: "a,B" is not allowed; give a list with commas, each item a name',
+      'failed to read WATCH_NAMESPACE: "a,B" is not allowed; use a comma-separated list, each item a name',
     ],
-    [{ LEASE_NAME: 'a/b' }, 'failed to read LEASE_NAME: "a/b" is not allowed; give a name'],
-    [{ WORKERS: '0' }, 'failed to read WORKERS: "0" is not allowed; give a whole number from 1'],
+    [{ LEASE_NAME: 'a/b' }, 'failed to read LEASE_NAME: "a/b" is not allowed; use a name'],
+    [{ WORKERS: '0' }, 'failed to read WORKERS: "0" is not allowed; use a whole number from 1'],
     [{ GRACE_PERIOD_SECONDS: '-1' }, 'failed to read GRACE_PERIOD_SECONDS'],
   ])('is rejected in %j', (env, message) => {
     expect(catchRejection([], env)).toContain(message);
@@ -184,7 +184,7 @@ describe('a bad value', () => {
 
   it('is rejected for --controllers with a list of the existing ones', () => {
     const message = catchRejection([], { CONTROLLERS: 'pet,dog,cat' });
-    expect(message).toContain('there is no controller dog, cat; there are web-server, pet, echo');
+    expect(message).toContain('unknown controller dog, cat; available: web-server, pet, echo');
     expect(message).toContain('--controllers (CONTROLLERS)');
   });
 
@@ -242,28 +242,28 @@ describe('contradictory settings of the metrics', () => {
 
   it('are a certificate without TLS', () => {
     expect(catchRejection(['--metrics-cert-dir', '/certificate'])).toBe(
-      'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
+      'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics use a certificate; add --metrics-secure or remove this setting',
     );
     expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
   });
 
   it('are secure metrics that are disabled', () => {
     expect(catchRejection(['--metrics-secure', '--no-metrics-enabled'])).toBe(
-      'failed to read --metrics-secure (METRICS_SECURE): there are no metrics; leave out --no-metrics-enabled, or this',
+      'failed to read --metrics-secure (METRICS_SECURE): metrics are disabled; remove --no-metrics-enabled or this setting',
     );
     expect(parse(['--no-metrics-enabled', ...onePort])).toMatchObject({ metricsEnabled: false });
   });
 
   it.each(['/healthz', '/readyz', '/readyz/ping'])('are the path %s on the health port', (path) => {
     expect(catchRejection([...onePort, '--metrics-path', path])).toBe(
-      `failed to read --metrics-path (METRICS_PATH): ${path} is a path of health on the same port; give another one`,
+      `failed to read --metrics-path (METRICS_PATH): ${path} is a path of the health checks on the same port; choose another one`,
     );
     expect(parse(['--metrics-path', path])).toMatchObject({ metricsPath: path });
     expect(parse([...onePort, '--metrics-path', '/healthzone'])).toMatchObject({ metricsPath: '/healthzone' });
   });
 
   it('are one port for health and for secure metrics, but not for plain metrics', () => {
-    expect(catchRejection([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
+    expect(catchRejection([...onePort, '--metrics-secure'])).toContain('secure metrics need a separate port');
     expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
     const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--metrics-secure'];
     expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
@@ -272,9 +272,9 @@ describe('contradictory settings of the metrics', () => {
   it('are one port for health and metrics at two addresses, unless the metrics address is explicit', () => {
     const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
     expect(catchRejection(everywhere)).toBe(
-      'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): one port has one address, but ' +
-        'metrics have 127.0.0.1, and health 0.0.0.0; give metrics a port of their own, or --metrics-bind-address ' +
-        '0.0.0.0, where everybody may read them who can ask for health',
+      'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): a port has one bind address, but ' +
+        'metrics have 127.0.0.1, and health checks 0.0.0.0; choose another metrics port, or set --metrics-bind-address ' +
+        '0.0.0.0, where each client of the health checks can read them',
     );
     const said = parse([...everywhere, '--metrics-bind-address', '0.0.0.0']);
     expect(said).toMatchObject({ bindAddress: '0.0.0.0', metricsBindAddress: '0.0.0.0' });
@@ -303,14 +303,14 @@ describe('settings of an operator itself', () => {
   });
 
   it.each([
-    [{ workers: { type: 'integer', description: '' } }, 'every operator has a setting of this name'],
+    [{ workers: { type: 'integer', description: '' } }, 'every operator has a setting with this name'],
     [
       { colour: { type: 'string', env: 'WORKERS', description: '' } },
-      'WORKERS belongs to workers, which every operator has',
+      'WORKERS already belongs to workers, a setting of every operator',
     ],
     [
       { colour: { type: 'string', aliases: [{ env: 'LOG_FORMAT' }], description: '' } },
-      'LOG_FORMAT belongs to logFormat, which every operator has',
+      'LOG_FORMAT already belongs to logFormat, a setting of every operator',
     ],
   ] as const)('cannot replace a setting of every operator, case %#', (settings, message) => {
     const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });
@@ -332,7 +332,7 @@ describe('--help and --version', () => {
     const help = parseAndPrint(['--help']);
     expect(help).toContain('Usage: kubewright [flags]');
     expect(help.replaceAll(/\s+/g, ' ')).toContain(
-      '--metrics-port <number> Port of /metrics. 0: any free one. (METRICS_PORT; default 8080)',
+      '--metrics-port <number> Port of /metrics. 0: any free port. (METRICS_PORT; default 8080)',
     );
     expect(help.replaceAll(/\s+/g, ' ')).toContain('(LOG_LEVEL; debug|info|warn|error; default info)');
     expect(help).toContain('--no-leader-elect');

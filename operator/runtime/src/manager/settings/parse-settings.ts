@@ -88,7 +88,7 @@ function read(name: string, setting: SettingDefinition, given: SettingSources): 
   if ('value' in reading) return reading.value;
   const ways = `${getFlag(name, setting)}, ${getEnv(name, setting)}`;
   throw new OperatorError('SETTINGS_INVALID', `read ${where}`, {
-    hint: `${JSON.stringify(text)} is not allowed; give ${reading.allowed} (setting ${name}: ${ways})`,
+    hint: `${JSON.stringify(text)} is not allowed; use ${reading.allowed} (setting ${name}: ${ways})`,
   });
 }
 

@@ -74,7 +74,7 @@ export class CaBundleKeeper {
     if (!this.#seen.delete(reference)) return;
     const { logger, warn } = this.#options;
     const { kind, name } = reference;
-    logger.warn('what refers to the webhooks was deleted', { kind: kind.kind, name });
+    logger.warn('an object that refers to the webhooks was deleted', { kind: kind.kind, name });
     warn(
       'WebhookReferenceDeleted',
       `${kind.kind} ${name} was deleted, so API servers no longer call that webhook: apply the manifests of the operator again`,

@@ -81,7 +81,9 @@ describe('an own certificate', () => {
 
     await clock.advance(10_999);
     expect(shown).toEqual([]);
-    expect(logger.lines).toEqual([{ level: 'warn', message: expect.stringContaining('cannot be kept') as string }]);
+    expect(logger.lines).toEqual([
+      { level: 'warn', message: expect.stringContaining('failed to read or write the webhook certificates') as string },
+    ]);
     await clock.advance(1);
     expect(shown).toEqual(['second']);
     stop.abort();

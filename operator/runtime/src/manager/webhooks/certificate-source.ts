@@ -100,7 +100,7 @@ export class OwnSource implements CertificateSource {
 
   #report(problem: string, error: unknown): void {
     const { logger, warn } = this.#options;
-    logger.warn('the certificates of the webhooks cannot be kept', { err: error });
+    logger.warn('failed to read or write the webhook certificates', { err: error });
     warn('WebhookCertificateFailed', problem);
   }
 

@@ -76,7 +76,7 @@ it.each([
   expect(await certificates.refresh()).toEqual(known);
 
   expect(await createReplica(server).certificates.refresh()).toEqual(known);
-  expect(logger.lines).toEqual([{ level: 'warn', message: expect.stringContaining('are written again') as string }]);
+  expect(logger.lines).toEqual([{ level: 'warn', message: expect.stringContaining('writing new ones') as string }]);
 });
 
 it('reports a missing Secret: it has no permission to create one', async () => {
@@ -85,7 +85,7 @@ it('reports a missing Secret: it has no permission to create one', async () => {
   await expect(certificates.refresh()).rejects.toMatchObject({
     code: 'API_NOT_FOUND',
     message:
-      'failed to read the certificates of the webhooks: the Secret system/hooks does not exist: apply the manifests of the ' +
+      'failed to read the webhook certificates: the Secret system/hooks does not exist: apply the manifests of the ' +
       'operator again',
   });
   expect(certificates.caBundle).toBeUndefined();

@@ -78,12 +78,12 @@ export class OwnCertificates {
   #warnAboutLoss(): Certificates | undefined {
     const { logger } = this.#options;
     if (this.#current !== undefined)
-      logger.warn('the Secret of the webhooks holds no certificates that can be used; they are written again');
+      logger.warn('the webhook Secret does not contain valid certificates; writing new ones');
     return this.#current;
   }
 }
 
 function buildMissingError(secret: ObjectKey, cause: unknown): OperatorError {
   const hint = `the Secret ${formatKey(secret)} does not exist: apply the manifests of the operator again`;
-  return new OperatorError('API_NOT_FOUND', 'read the certificates of the webhooks', { object: secret, hint, cause });
+  return new OperatorError('API_NOT_FOUND', 'read the webhook certificates', { object: secret, hint, cause });
 }

@@ -81,9 +81,9 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
 }
 
 async function answerRequest(reviews: Reviews, request: IncomingMessage): Promise<Reviewed> {
-  if (request.method !== 'POST') return answerText(405, 'send an AdmissionReview by POST');
+  if (request.method !== 'POST') return answerText(405, 'send an AdmissionReview with POST');
   const url = URL.parse(request.url ?? '', 'https://localhost');
-  if (url === null) return answerText(404, 'there is no such webhook');
+  if (url === null) return answerText(404, 'unknown webhook');
   const body = await readBody(request);
   if (body === undefined) return answerText(413, 'the review is too large');
   return reviews({ path: url.pathname, query: url.searchParams, body });

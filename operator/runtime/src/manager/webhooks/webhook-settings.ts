@@ -12,34 +12,35 @@ export const webhookSettings = {
     default: 9443,
     minimum: 0,
     maximum: 65535,
-    description: 'Port of the webhooks. 0: any free one.',
+    description: 'Port of the webhooks. 0: any free port.',
   },
   webhookName: {
     type: 'string',
     format: 'label',
-    description: "Name of the Service and of the Secret of the webhooks. Default: the operator's name with -webhooks.",
+    description: "Name of the webhooks' Service and Secret. Default: the operator's name with -webhooks.",
   },
   webhookCertDir: {
     type: 'string',
-    description: 'Folder with tls.crt and tls.key for webhooks, followed. Default: certificates of an own authority.',
+    description:
+      'Folder with tls.crt and tls.key for webhooks, reloaded on change. Default: certificates of a generated CA.',
   },
   webhookCertLifetime: {
     type: 'string',
     format: 'duration',
     default: '2160h',
-    description: 'How long a certificate of the own authority is valid; it is renewed after two thirds of it.',
+    description: 'Lifetime of a certificate of the generated CA; the operator renews it after two thirds.',
   },
   webhookAuthorityLifetime: {
     type: 'string',
     format: 'duration',
     default: '8760h',
-    description: 'How long the own authority is valid; the next one is trusted after two thirds of it.',
+    description: 'Lifetime of the generated CA; the operator publishes the next one after two thirds.',
   },
   webhookSettleTime: {
     type: 'string',
     format: 'duration',
     default: '10m',
-    description: 'How long it may take until every API server trusts, and every replica serves, a new certificate.',
+    description: 'Time until every API server trusts, and every replica serves, a new certificate.',
   },
 } as const;
 
@@ -49,7 +50,7 @@ export const conversionSettings = {
     type: 'integer',
     default: 50,
     minimum: 1,
-    description: 'Objects a second that are rewritten once another version is stored.',
+    description: 'Objects per second that are migrated after the storage version changes.',
   },
 } as const;
 

@@ -115,7 +115,7 @@ it('abort an unanswered request ten seconds after that', async () => {
 
   await ended;
   expect(await slow).toBe('ECONNRESET');
-  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'a review is not answered: it took too long' });
+  expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'a review was not answered in time' });
 });
 
 it('end at once if they were never served, or if the process fails before the stop', async () => {

@@ -60,8 +60,7 @@ export class Webhooks {
     if (stop.aborted) await this.#left;
     const server = await this.#server?.catch(() => undefined);
     if (server === undefined) return;
-    if (!(await hasEndedWithin(clock, drainMs, server.drain())))
-      logger.warn('a review is not answered: it took too long');
+    if (!(await hasEndedWithin(clock, drainMs, server.drain()))) logger.warn('a review was not answered in time');
     await server.close();
   }
 

@@ -251,10 +251,10 @@ describe('drift', () => {
     await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2', b: '2' }));
     const line = { child: 'ConfigMap', name: 'default/home' };
     expect(scripted.logger.records.filter(({ message }) => message === 'updated a child')).toMatchObject([
-      { level: 'info', fields: { ...line, because: 'others have changed it', paths: ['data.a'] } },
+      { level: 'info', fields: { ...line, because: 'another client has changed it', paths: ['data.a'] } },
       {
         level: 'info',
-        fields: { ...line, because: 'the controller wants something else', paths: ['data.a', 'data.b'] },
+        fields: { ...line, because: 'the desired state has changed', paths: ['data.a', 'data.b'] },
       },
     ]);
   });
@@ -312,8 +312,8 @@ describe('an unowned object with the name of a child', () => {
       code: 'NAME_CONFLICT',
       object: key,
       message:
-        "failed to apply ConfigMap default/home: ConfigMap default/home already exists and is not this resource's " +
-        '(nobody controls it); remove it, or give the resource another name',
+        'failed to apply ConfigMap default/home: ConfigMap default/home already exists and does not belong to this ' +
+        'resource (it has no controller); delete it, or rename the resource',
     });
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
     scripted.server.put(child, { metadata: { ...key, ownerReferences } });
@@ -352,7 +352,7 @@ describe('an unowned object with the name of a child', () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow(
-      'ConfigMap default/home already exists and is of the Cafe that had this name before and was deleted; the garbage collector ' +
+      'ConfigMap default/home already exists: it belongs to the deleted Cafe with this name; the garbage collector ' +
         'removes it',
     );
     const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };

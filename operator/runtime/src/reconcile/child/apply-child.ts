@@ -117,7 +117,7 @@ function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, he
 /** Logs changed fields and the cause, to find out who disagrees about a repeatedly updated child. */
 function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, after: T): WriteWords {
   const isAsApplied = before.metadata.annotations?.[hashAnnotation] === child.metadata.annotations[hashAnnotation];
-  const because = isAsApplied ? 'others have changed it' : 'the controller wants something else';
+  const because = isAsApplied ? 'another client has changed it' : 'the desired state has changed';
   const between = [omitStatus(before), omitStatus(after)] as const;
   return { did: 'updated a child', would: 'would update a child', fields: { because }, between };
 }

@@ -39,7 +39,7 @@ export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>
     buildVersionTest(live),
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
-  const said = { did: 'took back a repair', would: 'would take back a repair', level: 'debug' } as const;
+  const said = { did: 'reverted a repair', would: 'would revert a repair', level: 'debug' } as const;
   return (await gateway.patch(run, kind, { key, operations, message: said })).held;
 }
 

@@ -26,18 +26,18 @@ export function rejectUnowned(run: Run, kind: Kind, live: KubeObject): void {
 
 function buildNameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
   const title = formatObject({ kind: kind.kind, metadata: live.metadata });
-  const exists = `${title} already exists and is`;
+  const exists = `${title} already exists`;
   return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
     object: getKey(live),
     hint: isOfFormer(run, live)
-      ? `${exists} of the ${run.ownerKind.kind} that had this name before and was deleted; the garbage collector removes it`
-      : `${exists} not this resource's (${describeOwner(live)}); remove it, or give the resource another name`,
+      ? `${exists}: it belongs to the deleted ${run.ownerKind.kind} with this name; the garbage collector removes it`
+      : `${exists} and does not belong to this resource (${describeOwner(live)}); delete it, or rename the resource`,
   });
 }
 
 function describeOwner(live: KubeObject): string {
   const controller = findController(live);
-  return controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
+  return controller === undefined ? 'it has no controller' : `${controller.kind} ${controller.name} controls it`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies
 /** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
   readonly [K in keyof T]: K extends keyof TTaken
-    ? 'this name is taken: choose another'
+    ? 'this name is reserved: choose another one'
     : T[K] extends TWanted
       ? T[K]
       : TElse;

@@ -68,21 +68,21 @@ describe('defineController', () => {
   it('rejects the same settings that defineSettings rejects', () => {
     const settings = { workers: { type: 'integer', description: 'Hands.' } } as const;
     expect(() => defineController(Cafe, { settings, reconcile })).toThrow(
-      'failed to define the setting workers: every operator has a setting of this name',
+      'failed to define the setting workers: every operator has a setting with this name',
     );
   });
 
   it('rejects two metrics with one name', () => {
     const cups = counter({ name: 'cups_total', help: 'Cups.' });
     expect(() => defineController(Cafe, { metrics: { cups, mugs: cups }, reconcile })).toThrow(
-      'failed to define the controller cafe: metrics.mugs: cups_total is there already',
+      'failed to define the controller cafe: metrics.mugs: cups_total is already declared',
     );
   });
 
   it.each(['namespace', 'cafe'])('rejects the label %s of a gauge per resource: every sample has it', (label) => {
     const open = gaugePerObject({ name: 'open', help: 'Open.', labels: { [label]: () => '' }, value: () => 1 });
     expect(() => defineController(Cafe, { metrics: { open }, reconcile })).toThrow(
-      `failed to define the controller cafe: metrics.open: each sample has the label ${label} anyway`,
+      `failed to define the controller cafe: metrics.open: each sample already has the label ${label}`,
     );
     expect(() =>
       defineController(Bakery, { metrics: { open: { ...open, labels: { cafe: () => '' } } }, reconcile }),
@@ -97,13 +97,13 @@ describe('defineController', () => {
 
   it('rejects a kind that is owned twice', () => {
     expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
-      'failed to define the controller cafe: owns.b: Pod is owned as a already; remove one of the two',
+      'failed to define the controller cafe: owns.b: Pod is already owned as a; remove one of the two',
     );
   });
 
   it('rejects an owned kind that is also the primary kind', () => {
     expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
-      'owns.cafes: Cafe.example.com is what the controller is for already',
+      'owns.cafes: Cafe.example.com is already the kind that the controller reconciles',
     );
   });
 
@@ -113,13 +113,13 @@ describe('defineController', () => {
       usedBy(Bakery, ({ spec }) => [spec.menu]),
     );
     expect(() => defineController(Cafe, { watches: { menus }, reconcile })).toThrow(
-      'watches.menus: usedBy(Bakery, …) must name what this controller is for: Cafe.example.com',
+      'watches.menus: usedBy(Bakery, …) must name the kind that this controller reconciles: Cafe.example.com',
     );
   });
 
   it('rejects allOf with the API of another controller', () => {
     expect(() => defineController(Cafe, { watches: { menus: watches(ConfigMap, allOf(Bakery)) }, reconcile })).toThrow(
-      'watches.menus: allOf(Bakery) must name what this controller is for: Cafe.example.com',
+      'watches.menus: allOf(Bakery) must name the kind that this controller reconciles: Cafe.example.com',
     );
     expect(defineController(Cafe, { watches: { menus: watches(ConfigMap, allOf(Cafe)) }, reconcile }).name).toBe(
       'cafe',

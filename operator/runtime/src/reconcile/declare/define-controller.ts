@@ -135,11 +135,11 @@ function rejectBadName(name: string): void {
 
 /** A child is found by its kind, so a kind is owned once. It can be read and watched several times. */
 function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
-  const written = new Map([[formatKind(api), 'what the controller is for']]);
+  const written = new Map([[formatKind(api), 'the kind that the controller reconciles']]);
   for (const [property, { kind }] of Object.entries(owns)) {
     const known = written.get(formatKind(kind));
     if (known !== undefined) {
-      const hint = `owns.${property}: ${formatKind(kind)} is ${known} already; remove one of the two`;
+      const hint = `owns.${property}: ${formatKind(kind)} is already ${known}; remove one of the two`;
       throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
     }
     written.set(formatKind(kind), `owned as ${property}`);
@@ -158,7 +158,7 @@ function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, '
         ? { kind: mapTo.allOf, call: `allOf(${mapTo.allOf.kind})` }
         : { kind: mapTo.user, call: `usedBy(${mapTo.user.kind}, …)` };
     if (formatKind(kind) === formatKind(api)) continue;
-    const hint = `watches.${property}: ${call} must name what this controller is for: ${formatKind(api)}`;
+    const hint = `watches.${property}: ${call} must name the kind that this controller reconciles: ${formatKind(api)}`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }

@@ -90,7 +90,7 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
    */
   getLive(name: string, namespace?: string): Promise<T | undefined>;
   /** Not declared: see `OwnsAndDeletes`. Errors: `DECLARATION_INVALID`. */
-  readonly delete: (say: 'say owns(..., { delete: true })') => Promise<boolean>;
+  readonly delete: (say: 'use owns(..., { delete: true })') => Promise<boolean>;
 }
 
 /** Options of a deletion. */

@@ -21,16 +21,20 @@ describe('a counter', () => {
     ['without _total', { name: 'cups' }, 'its name must end in _total: cups_total'],
     ['in camelCase', { name: 'fooBar_total' }, 'its name must be in snake case'],
     ['that begins with a digit', { name: '1_total' }, 'its name must be in snake case'],
-    ['with a dash in a label', { name: 'a_total', labels: ['b', 'a-b'] }, 'its label "a-b" must be of letters, digits'],
-    ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must be'],
-    ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must be'],
+    [
+      'with a dash in a label',
+      { name: 'a_total', labels: ['b', 'a-b'] },
+      'its label "a-b" must consist of letters, digits',
+    ],
+    ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must consist'],
+    ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must consist'],
   ])('is rejected %s', (_, { name, labels = [] }, problem) => {
     expect(() => counter({ name, help, labels })).toThrow(expectRejection(name, problem));
   });
 
   it('is rejected if its help text is blank', () => {
     expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(
-      expectRejection('cups_total', 'its help must say'),
+      expectRejection('cups_total', 'its help must not be empty'),
     );
   });
 });

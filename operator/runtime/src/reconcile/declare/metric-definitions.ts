@@ -96,9 +96,9 @@ function check({ name, help }: CounterOptions, labels: readonly string[], suffix
   const problems: readonly (string | false)[] = [
     !snakeCase.test(name) && 'its name must be in snake case, such as orders_placed_total',
     suffix,
-    help.trim() === '' && 'its help must say what it tells',
+    help.trim() === '' && 'its help must not be empty',
     label !== undefined &&
-      `its label ${JSON.stringify(label)} must be of letters, digits and "_", begin with no digit nor "__", and be there once`,
+      `its label ${JSON.stringify(label)} must consist of letters, digits and "_", must not begin with a digit or "__", and must be unique`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the metric ${name}`, { hint });
@@ -125,7 +125,7 @@ export function checkMetrics(controller: string, api: Api, metrics: MetricDefini
   const names = Object.values(metrics).map(({ name }) => name);
   const hints = Object.entries(metrics).map(([property, metric], index) =>
     names.indexOf(metric.name) < index
-      ? `metrics.${property}: ${metric.name} is there already; choose another name`
+      ? `metrics.${property}: ${metric.name} is already declared; choose another name`
       : findIdentityProblem(api, property, metric),
   );
   const hint = hints.find((each) => each !== undefined);
@@ -138,5 +138,5 @@ function findIdentityProblem(api: Api, property: string, metric: MetricDefinitio
   const labels = listLabelNames(api, metric);
   const twice = labels.find((label, index) => labels.indexOf(label) < index);
   if (twice === undefined) return undefined;
-  return `metrics.${property}: each sample has the label ${twice} anyway, to tell the resource: leave it out of labels`;
+  return `metrics.${property}: each sample already has the label ${twice}, which identifies the resource: remove it from labels`;
 }

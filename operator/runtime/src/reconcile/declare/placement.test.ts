@@ -20,7 +20,7 @@ const reconcile = () => Promise.resolve(awaitChange);
 describe('a namespaced resource', () => {
   it('cannot be declared to own a cluster-scoped kind', () => {
     expect(() => defineController(Cafe, { owns: { roles: owns(ClusterRole) }, reconcile })).toThrow(
-      "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; give that the scope 'Cluster', or own something in its namespace",
+      "failed to define the controller cafe: owns.roles: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe.example.com, which is namespaced; set its scope to 'Cluster', or own a namespaced kind",
     );
   });
 
@@ -46,7 +46,7 @@ describe('a namespaced resource', () => {
     it('is neither created nor kept in another namespace', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =
-        'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references lead to no other; leave the namespace out';
+        'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references cannot cross namespaces; omit the namespace';
       await expect(applyChild(scripted.run(), ConfigMap, { metadata })).rejects.toThrow(text);
       await expect(keepChild(scripted.run(), ConfigMap, metadata)).rejects.toMatchObject({ retry: false });
       expect(scripted.takeRequests()).toEqual([]);
@@ -97,7 +97,7 @@ describe('a cluster-scoped resource', () => {
     expect(roles.get('role')?.metadata.name).toBe('role');
     expect(roles.list().map(({ metadata }) => metadata.name)).toEqual(['role']);
     await expect(roles.apply({ metadata: { name: 'role', namespace: 'north' } })).rejects.toThrow(
-      'failed to apply ClusterRole north/role: ClusterRole is cluster-scoped; leave the namespace out',
+      'failed to apply ClusterRole north/role: ClusterRole is cluster-scoped; omit the namespace',
     );
     expect(await roles.delete('role')).toBe(true);
   });
@@ -111,15 +111,13 @@ describe('a cluster-scoped resource', () => {
   });
 
   it('has to name the namespace of a namespaced child in every call', async () => {
-    const hint = 'its owner Chain is cluster-scoped and has no namespace to give; name one';
+    const hint = 'its owner Chain is cluster-scoped; set the namespace';
     await expect(maps.apply({ metadata: { name: 'map' } })).rejects.toThrow(`failed to apply ConfigMap map: ${hint}`);
     await expect(maps.keep({ name: 'map' })).rejects.toThrow(hint);
     await expect(maps.delete('map')).rejects.toThrow(`failed to delete ConfigMap map: ${hint}`);
     await expect(maps.getLive('map')).rejects.toThrow(`failed to get ConfigMap map: ${hint}`);
-    expect(() => maps.get('map')).toThrow(
-      'failed to read ConfigMap map: Chain is cluster-scoped and has no namespace to give; name one',
-    );
-    expect(() => secrets.get('map')).toThrow('name one');
+    expect(() => maps.get('map')).toThrow('failed to read ConfigMap map: Chain is cluster-scoped; set the namespace');
+    expect(() => secrets.get('map')).toThrow('set the namespace');
     expect(scripted.takeRequests()).toEqual([]);
   });
 });

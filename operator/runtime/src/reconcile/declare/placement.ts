@@ -29,12 +29,13 @@ export function resolveChildNamespace(
   const owners = owner.metadata.namespace;
   if (!kind.namespaced) {
     if (owners !== undefined) refuse(formatClusterScoped(kind, owner.kind));
-    return namespace === undefined ? undefined : refuse(`${kind.kind} is cluster-scoped; leave the namespace out`);
+    return namespace === undefined ? undefined : refuse(`${kind.kind} is cluster-scoped; omit the namespace`);
   }
-  if (owners === undefined)
-    return namespace ?? refuse(`its owner ${owner.kind} is cluster-scoped and has no namespace to give; name one`);
+  if (owners === undefined) return namespace ?? refuse(`its owner ${owner.kind} is cluster-scoped; set the namespace`);
   if (namespace === undefined || namespace === owners) return owners;
-  return refuse(`its owner is in namespace ${owners}, and owner references lead to no other; leave the namespace out`);
+  return refuse(
+    `its owner is in namespace ${owners}, and owner references cannot cross namespaces; omit the namespace`,
+  );
 }
 
 /**
@@ -56,5 +57,5 @@ export function rejectClusterScoped(
 }
 
 function formatClusterScoped(kind: Kind, owner: string): string {
-  return `${formatKind(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; give that the scope 'Cluster', or own something in its namespace`;
+  return `${formatKind(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; set its scope to 'Cluster', or own a namespaced kind`;
 }

@@ -170,7 +170,7 @@ describe('an event that cannot be sent', () => {
     server.intercept = () => answers.shift();
     emit(2);
     await recorder.flush();
-    const line = { level: 'debug', message: 'could not send an event' };
+    const line = { level: 'debug', message: 'failed to send an event' };
     expect(logger.lines).toEqual([line, line]);
   });
 
@@ -178,7 +178,7 @@ describe('an event that cannot be sent', () => {
     server.intercept = () => buildRejection(403, 'events is forbidden: User "x" cannot create', {});
     emit(1);
     await recorder.flush();
-    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'failed to send an event' }]);
   });
 });
 
@@ -200,6 +200,6 @@ describe('an event whose name another controller has used at the same moment', (
     emit(1);
     await recorder.flush();
     expect(new Set(names()).size).toBe(5);
-    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'failed to send an event' }]);
   });
 });

@@ -140,8 +140,8 @@ export class EventQueue {
 
   #logFailure({ log, reason }: Occurrence, error: unknown): void {
     // The object of the event is deleted as well.
-    if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: getMessage(error) });
-    else log.warn('could not send an event', { reason, err: error });
+    if (isNamespaceTerminating(error)) log.debug('failed to send an event', { reason, detail: getMessage(error) });
+    else log.warn('failed to send an event', { reason, err: error });
   }
 
   #isWithinBudget({ owner, log, reason }: Occurrence): boolean {

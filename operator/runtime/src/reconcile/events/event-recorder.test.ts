@@ -246,7 +246,7 @@ describe('events that differ only in their notes', () => {
   const tenAndMore = async (count: number) => {
     for (let index = 1; index <= count; index += 1) await warn(index);
   };
-  const combined = 'Combined from similar events, of which this was one: No 11.';
+  const combined = 'Combined from similar events, for example: No 11.';
 
   it('are sent one by one up to ten, and all further ones as one combined event with a count', async () => {
     await tenAndMore(13);
@@ -271,7 +271,7 @@ describe('events that differ only in their notes', () => {
     const last = listPosted()[10];
     expect(last).toMatchObject({
       reason: 'Created',
-      note: 'Combined from similar events, of which this was one: Created ConfigMap default/home-11',
+      note: 'Combined from similar events, for example: Created ConfigMap default/home-11',
     });
     expect(last).not.toHaveProperty('related');
     expect(listPosted()[11]).toMatchObject({ series: { count: 2 } });
@@ -398,7 +398,7 @@ describe('an event that cannot be sent', () => {
     server.intercept = undefined;
     recorder.warning(buildSubject(owner), 'Invalid', 'Still no.');
     await recorder.flush();
-    expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
+    expect(logger.lines).toContainEqual({ level: 'warn', message: 'failed to send an event' });
     expect(listPosted().at(-1)).toMatchObject({ note: 'Still no.' });
   });
 

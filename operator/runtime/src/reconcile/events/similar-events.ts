@@ -34,7 +34,7 @@ export class SimilarEvents {
     }
     const { related: _related, ...rest } = occurrence;
     // The API server does not allow a change of the note: it stays that of the first combined event.
-    const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
+    const note = `Combined from similar events, for example: ${occurrence.note}`;
     return { id: computeAggregateKey(occurrence), sent: { ...rest, note } };
   }
 

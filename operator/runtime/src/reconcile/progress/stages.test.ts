@@ -90,13 +90,13 @@ describe('stages in reverse', () => {
 describe('the name of a stage', () => {
   it.each(['database', 'Data base', '', `D${'a'.repeat(100)}`])('is CamelCase, which %j is not', (name) => {
     expect(() => stage(name, { ready: () => Promise.resolve(true) })).toThrow(
-      'name it in CamelCase, as a reason is: Database',
+      'use CamelCase, because it is part of a reason: Database',
     );
   });
 
   it('is unique', async () => {
     const twice = [...recordStages([{}]).stages, ...recordStages([{}]).stages];
-    const text = 'failed to go through the stage Stage0: two stages have this name; give each its own';
+    const text = 'failed to run the stage Stage0: two stages have this name; rename one';
     await expect(runInOrder(twice)).rejects.toThrow(text);
     await expect(runInReverse(twice)).rejects.toThrow(text);
   });

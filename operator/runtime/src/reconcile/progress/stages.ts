@@ -37,7 +37,7 @@ export interface StageProgress {
  */
 export function stage(name: string, parts: StageParts): Stage {
   if (/^[A-Z][A-Za-z0-9]{0,99}$/.test(name)) return { name, ...parts };
-  const hint = 'name it in CamelCase, as a reason is: Database';
+  const hint = 'use CamelCase, because it is part of a reason: Database';
   throw new OperatorError('DECLARATION_INVALID', `define the stage ${name}`, { hint });
 }
 
@@ -71,7 +71,7 @@ export async function runInReverse(stages: readonly Stage[]): Promise<Action | u
   return undefined;
 }
 
-/** The deletion of a child starts the next reconcile; the end of anything else in a stage is no event. */
+/** The deletion of a child starts the next reconcile; the end of anything else in a stage is not an event. */
 const recheckAfterMs = 30_000;
 
 function buildWaiting(name: string): StageProgress {
@@ -83,6 +83,6 @@ function buildWaiting(name: string): StageProgress {
 function rejectDuplicates(stages: readonly Stage[]): void {
   const double = findDuplicate(stages.map(({ name }) => name));
   if (double === undefined) return;
-  const hint = 'two stages have this name; give each its own';
-  throw new OperatorError('DECLARATION_INVALID', `go through the stage ${double}`, { hint });
+  const hint = 'two stages have this name; rename one';
+  throw new OperatorError('DECLARATION_INVALID', `run the stage ${double}`, { hint });
 }

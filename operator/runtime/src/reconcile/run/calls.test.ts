@@ -52,8 +52,8 @@ describe('once the signal of a reconcile has aborted', () => {
     ['a live read', ({ configMaps }) => configMaps.getLive('a')],
     ['a delete', ({ configMaps }) => configMaps.delete('a')],
     ['a saved status', ({ status }) => status.save({ conditions: [] })],
-    ['an event', ({ events }) => events.normal('Late', 'Nobody is to hear of it.')],
-    ['a warning', ({ events }) => events.warning('Late', 'Nobody is to hear of it.')],
+    ['an event', ({ events }) => events.normal('Late', 'It is not sent.')],
+    ['a warning', ({ events }) => events.warning('Late', 'It is not sent.')],
   ])('%s fails with its reason and sends nothing', async (_name, call) => {
     await createUpToDateChild();
     await expect((async () => call(createHandles(AbortSignal.abort(reason))))()).rejects.toBe(reason);

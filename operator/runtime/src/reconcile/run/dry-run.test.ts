@@ -118,7 +118,7 @@ describe('an existing child', () => {
     await applyUntilUpToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
-    const because = 'the controller wants something else';
+    const because = 'the desired state has changed';
     const fields = { child: 'ConfigMap', name: 'default/home', because, paths: ['data.a'] };
     expect(lines).toEqual([['would update a child', fields]]);
     expect(scripted.server.get(child)?.['data']).toEqual({ a: '2' });

@@ -74,9 +74,7 @@ export async function removeFinalizer(run: Run, declared: FinalizerDeclaration):
       { op: 'remove', path },
     ]),
   ];
-  const did = hasFinalizer(declared, run.owner)
-    ? 'cleaned up and removed the finalizer'
-    : 'removed a finalizer of a former operator';
+  const did = hasFinalizer(declared, run.owner) ? 'cleaned up and removed the finalizer' : 'removed a legacy finalizer';
   const fields = { finalizers: removed.map(({ name }) => name) };
   await patch(run, operations, { did, would: 'would remove the finalizer', fields });
 }
@@ -89,6 +87,6 @@ async function patch(run: Run, operations: readonly PatchOperation[], said: Writ
     if (!isApiError(error, 404)) throw error;
     // Another client has removed the last finalizer, so the object is deleted already.
     if (isTerminating(owner)) return;
-    throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: getKey(owner), cause: error });
+    throw new OperatorError('OWNER_DELETED', 'update the finalizers', { object: getKey(owner), cause: error });
   }
 }

@@ -97,7 +97,8 @@ describe('an undeclared delete', () => {
     const pods = context()['pods'] as { delete(name: string): Promise<boolean> };
     await expect(pods.delete('ours')).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
-      message: 'failed to delete a Pod: say owns(Pod, { delete: true }), from which the right to delete follows, too',
+      message:
+        'failed to delete a Pod: declare owns(Pod, { delete: true }), which also grants the permission to delete',
     });
     expect(scripted.takeRequests()).toEqual([]);
   });

@@ -171,7 +171,7 @@ function createOwnsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes
 }
 
 function buildUndeclaredDeleteError({ kind }: Kind): OperatorError {
-  const hint = `say owns(${kind}, { delete: true }), from which the right to delete follows, too`;
+  const hint = `declare owns(${kind}, { delete: true }), which also grants the permission to delete`;
   return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
 }
 
@@ -198,6 +198,6 @@ function resolveKey(
   const { name, namespace = run.owner.metadata.namespace } = child;
   if (!kind.namespaced) return { name };
   if (namespace !== undefined) return { namespace, name };
-  const hint = `${run.owner.kind} is cluster-scoped and has no namespace to give; name one`;
+  const hint = `${run.owner.kind} is cluster-scoped; set the namespace`;
   throw new OperatorError('DECLARATION_INVALID', `read ${kind.kind} ${name}`, { hint });
 }

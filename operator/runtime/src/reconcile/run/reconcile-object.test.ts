@@ -264,10 +264,10 @@ describe('a rejection', () => {
 describe('a failure', () => {
   it.each<[string, unknown, boolean]>([
     ['an error of the controller', new TypeError('x is undefined'), true],
-    ['something that is no error', 'text', true],
+    ['a value that is not an error', 'text', true],
     ['a conflict', new ApiError('apply', { status: 409, body: '' }), true],
     ['a server without an answer', new ApiError('apply', { status: 0, body: '' }), true],
-    ['a declaration that no retry mends', new OperatorError('DECLARATION_INVALID', 'go on'), false],
+    ['a declaration that no retry mends', new OperatorError('DECLARATION_INVALID', 'continue'), false],
   ])('by %s writes no status', async (_, error, retry) => {
     await expect(reconcile(throwError(error))).resolves.toEqual({ result: 'failed', error, retry });
     expect(scripted.takeRequests()).toEqual([]);

@@ -68,7 +68,7 @@ describe('refusalOf', () => {
     ['a lost Lease', new OperatorError('NOT_LEADER', 'write')],
     ['an owner that is gone', new OperatorError('OWNER_DELETED', 'make children')],
     ['an error of the controller', new TypeError('x is undefined')],
-    ['something that is no error', 'text'],
+    ['a value that is not an error', 'text'],
   ])('does not classify %s as a rejection', (_, error) => {
     expect(findRejection(error)).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('refusalOf', () => {
     };
     expect(findRejection(thrown())).toEqual({
       reason: 'Invalid',
-      message: 'failed to read a duration: "5x" is not allowed; give a duration such as 90s, 5m or 1h30m',
+      message: 'failed to read a duration: "5x" is not allowed; use a duration such as 90s, 5m or 1h30m',
       retry: false,
     });
   });

@@ -79,7 +79,7 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
     const details = { object: getKey(run.owner), cause };
     const what = `write the status of ${formatObject(run.owner)}`;
     if (await isOwnerGone(run)) throw new OperatorError('OWNER_DELETED', what, details);
-    const hint = 'the API server does not serve it: apply the newest CustomResourceDefinition';
+    const hint = 'the API server does not serve it: apply the newest CRD';
     throw new OperatorError('API_NOT_FOUND', what, { ...details, hint });
   });
   return written !== undefined && written.metadata.generation !== generation;

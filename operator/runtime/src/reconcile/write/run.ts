@@ -137,7 +137,7 @@ export class Run {
     const why = failure === undefined ? '' : ` (and failed: ${getMessage(failure.reason)})`;
     throw new OperatorError('DECLARATION_INVALID', 'reconcile', {
       cause: failure?.reason,
-      hint: `a call of a handle was not awaited${why}: write "await" before each apply and delete`,
+      hint: `a call was not awaited${why}: write "await" before each apply and delete`,
     });
   }
 }

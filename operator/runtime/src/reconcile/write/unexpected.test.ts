@@ -11,7 +11,7 @@ const buildError = (code: ErrorCode): OperatorError => new OperatorError(code, '
 describe('isUnexpected', () => {
   it.each([
     ['an error of the author', new Error('out of coffee')],
-    ['what is no error', 'out of coffee'],
+    ['a value that is not an error', 'out of coffee'],
     ['nothing', undefined],
     ['a defect', new TypeError('menu is not a function')],
     ['a network that fails', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
@@ -53,7 +53,7 @@ describe('statusMessageOf', () => {
     [new Error('\n  first\r\nsecond'), 'first'],
     [new RangeError(''), 'RangeError'],
     ['out of coffee', 'out of coffee'],
-    ['', 'what was thrown says nothing'],
+    ['', 'the thrown value has no message'],
     [new Error('\u001b[31mred\u202e'), '[31mred'],
     [new Error('password=hunter2'), 'password=[redacted]'],
   ])('of %j', (error, words) => {

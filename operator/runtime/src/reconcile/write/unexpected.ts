@@ -38,7 +38,7 @@ const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 export function formatStatusMessage(error: unknown): string {
   const [line = ''] = getMessage(error).trim().split(/\r?\n/, 1);
   const words = hideSecrets(shorten(line.replaceAll(unprintable, ' ').trim()));
-  if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
+  if (words === '') return error instanceof Error ? error.name : 'the thrown value has no message';
   return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
 }
 

@@ -41,7 +41,7 @@ describe('a watch whose connection has broken', () => {
 
     expect(next).toMatchObject({ phase: 'empty', memory: { expired: true } });
     const fields = { resourceVersion: '900', newest };
-    expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
+    expect(lines.mock.lastCall).toEqual(['server was restored to an earlier state, listing again', fields]);
   });
 
   it('lists less and less often if the server is set back repeatedly, even if each list succeeds', async () => {

@@ -33,7 +33,7 @@ describe('a wrong reconcile fails without ending the process', () => {
       return awaitChange;
     });
     expect(outcome).toMatchObject({ result: 'failed', retry: false });
-    expect(getOutcomeMessage(outcome)).toContain('a call of a handle was not awaited: write "await"');
+    expect(getOutcomeMessage(outcome)).toContain('a call was not awaited: write "await"');
   });
 
   it('when it does not await a call that fails, and reports that failure', async () => {
