@@ -75,7 +75,7 @@ describe('a dry run', () => {
 
   it.each([
     ['a missing right', 403, {}],
-    ['a refusal that names no field', 422, {}],
+    ['a rejection that does not name a field', 422, {}],
   ])('fails with %s without a warning handler', async (_, code, details) => {
     const { cronJobs } = createTestDryRun(() => buildRejection(code, details));
     await expect(cronJobs.check(cronJob as never)).rejects.toMatchObject({ status: code });

@@ -41,9 +41,9 @@ describe('an object loses in another schema', () => {
     ['what has any shape', t.object({ b: t.nullable(t.string()) }), t.unknown()],
     ['a null of any shape', t.nullable(t.string()), t.unknown()],
     ['what fits its map', t.object({ b: t.string() }), t.record(t.string())],
-    ['what it refuses', t.string(), t.enum(['a'])],
+    ['values that it rejects', t.string(), t.enum(['a'])],
     ['what it requires', t.object({ b: t.optional(t.string()) }), t.object({ b: t.string({ minLength: 9 }) })],
-    ['another type, which is refused', t.object({ b: t.string() }), t.string()],
+    ['another type, which it rejects', t.object({ b: t.string() }), t.string()],
     ['a value of any type that has no fields', t.unknown(), t.intOrString()],
   ])('no field of %s', (_, from, to) => {
     expect(listLosses(from, to)).toEqual([]);

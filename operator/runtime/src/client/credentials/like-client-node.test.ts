@@ -282,7 +282,7 @@ const rows: readonly Row[] = [
   {
     what: 'an empty token file',
     files: { config: buildConfig({ tokenFile: 'token' }), token: '\n' },
-    differs: 'an empty token is refused by every server',
+    differs: 'an empty token is rejected by every server',
     ours: /token does not contain a token/,
   },
   {
@@ -294,13 +294,13 @@ const rows: readonly Row[] = [
   {
     what: 'a password that is a number',
     files: config({ username: 'me', password: 1e21 }),
-    differs: 'kubectl refuses it: YAML has changed what was written',
+    differs: 'kubectl rejects it: YAML has changed what was written',
     ours: /password of the user "u" is not a string; put it in quotes/,
   },
   {
     what: 'a switch that is a text',
     files: config({}, { 'insecure-skip-tls-verify': 'true' }),
-    differs: 'kubectl refuses it; client-node takes it for false',
+    differs: 'kubectl rejects it; client-node takes it for false',
     ours: /insecure-skip-tls-verify of the cluster "c" is neither true nor false/,
   },
   {
@@ -321,7 +321,7 @@ const rows: readonly Row[] = [
         ],
       },
     ),
-    differs: 'kubectl refuses it; client-node takes the first',
+    differs: 'kubectl rejects it; client-node takes the first',
     ours: /users in .*config has "u" twice/,
   },
   {
@@ -340,7 +340,7 @@ const rows: readonly Row[] = [
     what: 'one name in two files of KUBECONFIG',
     files: { a: buildConfig({ token: 'a' }), b: buildConfig({ token: 'b' }) },
     from: { variable: ['a', 'b'] },
-    differs: 'the first wins for kubectl; client-node refuses it',
+    differs: 'the first wins for kubectl; client-node rejects it',
     ours: { headers: { authorization: 'Bearer a' } },
   },
   {
@@ -367,7 +367,7 @@ const rows: readonly Row[] = [
     files: pod,
     from: 'pod',
     variables: service('10.0.0.1', '80'),
-    differs: 'it is https for client-go; client-node takes it for plain HTTP and refuses that',
+    differs: 'it is https for client-go; client-node takes it for plain HTTP and rejects that',
     ours: { server: 'https://10.0.0.1:80/' },
   },
 ];

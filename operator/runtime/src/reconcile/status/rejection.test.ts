@@ -18,7 +18,7 @@ const port = {
 
 describe('refusalOf', () => {
   it.each<[string, unknown, readonly [reason: string, retry: boolean]]>([
-    ['a spec that the API server refuses', answer(422, 'spec.x: Required value', []), ['Invalid', false]],
+    ['a spec that the API server rejects', answer(422, 'spec.x: Required value', []), ['Invalid', false]],
     ['a request that it cannot read', answer(400, 'cannot convert'), ['Invalid', false]],
     [
       'a field that the schema does not declare',
@@ -52,7 +52,7 @@ describe('refusalOf', () => {
       ['Unavailable', true],
     ],
     ['a name that is taken', new OperatorError('NAME_CONFLICT', 'apply Service default/web'), ['NameConflict', true]],
-    ['a spec that the controller refuses', new OperatorError('SPEC_INVALID', 'read it'), ['Invalid', false]],
+    ['a spec that the controller rejects', new OperatorError('SPEC_INVALID', 'read it'), ['Invalid', false]],
   ])('classifies %s as a rejection', (_, error, [reason, retry]) => {
     expect(findRejection(error)).toMatchObject({ reason, retry });
   });
