@@ -83,7 +83,7 @@ async function migrate(
   await position.done(outdated, signal);
   const { storageVersion } = conversion;
   logger.info('migrated stored objects', { conversion: conversion.name, objects, storedVersions: [storageVersion] });
-  const note = `All objects are stored as ${storageVersion}: ${outdated.join(', ')} can be removed from the versions of the API of the API of the API`;
+  const note = `All objects are stored as ${storageVersion}: ${outdated.join(', ')} can be removed from the versions of the API`;
   await announce(options, definition, note).catch((error: unknown) => {
     logger.warn('failed to send an event', { err: getMessage(error) });
   });
