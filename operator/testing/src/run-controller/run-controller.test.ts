@@ -163,7 +163,7 @@ describe('a controller on the API server in memory', () => {
       message:
         'failed to run the controller site with its setting size: "seven" is not allowed; use a whole number from 1',
     });
-    await expect(runController(some, { settings: { size: 0 } })).rejects.toThrow('give a whole number from 1');
+    await expect(runController(some, { settings: { size: 0 } })).rejects.toThrow('use a whole number from 1');
     await expect(runController(some, { settings: { size: '7' } })).rejects.toThrow('use a value of type integer');
     await using _run = await runController(some, { settings: { size: 7 } });
   });
