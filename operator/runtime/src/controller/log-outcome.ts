@@ -21,7 +21,7 @@ type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
  */
 export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, log }: RejectedReconcile): void {
   const { reason, message: detail } = outcome.rejection;
-  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'a write was rejected';
+  const message = isOperatorError(outcome.error, 'NOT_READY') ? 'not ready' : 'cannot apply the desired state';
   const memory = memories.get(key);
   const isNews = memory?.refusal !== `${reason} ${detail}`;
   if (memory !== undefined) memory.refusal = `${reason} ${detail}`;

@@ -212,7 +212,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     [
       'name it where it is refused',
       rejectMenus(422, 'no'),
-      ['brewing', 'Ready has changed', 'wrote the status', 'a write was rejected'],
+      ['brewing', 'Ready has changed', 'wrote the status', 'cannot apply the desired state'],
     ],
     [
       'name it where it comes too late',

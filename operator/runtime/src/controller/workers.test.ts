@@ -166,7 +166,7 @@ describe('a rejection by the cluster', () => {
         ],
       },
     ]);
-    expect(fixture.logger.lines).toContainEqual({ level: 'warn', message: 'a write was rejected' });
+    expect(fixture.logger.lines).toContainEqual({ level: 'warn', message: 'cannot apply the desired state' });
     expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('a rejection by the cluster', () => {
     });
     fixture.enqueue('mocca');
     await fixture.clock.advance(30_000);
-    const reports = fixture.logger.lines.filter(({ message }) => message === 'a write was rejected');
+    const reports = fixture.logger.lines.filter(({ message }) => message === 'cannot apply the desired state');
     expect(said).toEqual([]);
     expect(reports.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
