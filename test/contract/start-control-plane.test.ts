@@ -192,7 +192,7 @@ describe('a control plane', { timeout }, () => {
     };
     const creating = (): Promise<string> =>
       controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(hooked) }).catch(String);
-    const why = 'code 503: 503 Services lead nowhere without a node whose Pods are processes';
+    const why = 'code 503: 503 Services need a node that runs Pods as processes';
     await vi.waitFor(async () => expect(await creating()).toContain(why), 10_000);
     await controlPlane.restart('kube-apiserver');
     await vi.waitFor(async () => expect(await creating()).toContain(why), 10_000);

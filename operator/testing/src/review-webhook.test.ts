@@ -51,8 +51,8 @@ describe('a reviewed write', () => {
   });
 
   it('reads given objects, and uses given dry runs', async () => {
-    const trials = { cronJobs: () => [invalid('spec.schedule', '@daily', 'not today')] };
-    const { errors } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], dryRuns: trials });
+    const dryRuns = { cronJobs: () => [invalid('spec.schedule', '@daily', 'not today')] };
+    const { errors } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], dryRuns });
     expect(errors.map(({ path }) => path)).toEqual(['spec.team', 'spec.schedule']);
   });
 

@@ -79,12 +79,12 @@ async function buildOptions(webhook: WebhookDefinition, review: WebhookReview): 
   const { dryRuns, reads } = webhook;
   const client = await createClientWith(reads, review.objects ?? []);
   const namespace = (review.object ?? review.oldObject)?.metadata.namespace;
-  const trials = Object.keys(dryRuns).map((name): [string, DryRun<KubeObject>] => {
-    const trial = review.dryRuns?.[name] ?? (() => []);
-    return [name, { check: (object) => Promise.resolve(trial(object as unknown as SentObject)) }];
+  const fakeDryRuns = Object.keys(dryRuns).map((name): [string, DryRun<KubeObject>] => {
+    const dryRun = review.dryRuns?.[name] ?? (() => []);
+    return [name, { check: (object) => Promise.resolve(dryRun(object as unknown as SentObject)) }];
   });
   const handles = {
-    ...Object.fromEntries(trials),
+    ...Object.fromEntries(fakeDryRuns),
     ...createLookups(reads, { client, namespace, signal: neverAborted }),
   };
   const settings = { ...getDefaults(webhook), ...review.settings } as WebhookHandles['settings'];
@@ -142,5 +142,5 @@ function buildUndeclaredError({
   readonly kind: string;
 }): OperatorError {
   const hint = 'the webhook does not declare it in reads';
-  return new OperatorError('TEST_FAILED', `have a ${kind} of ${apiVersion} looked up`, { hint });
+  return new OperatorError('TEST_FAILED', `look up a ${kind} of ${apiVersion}`, { hint });
 }

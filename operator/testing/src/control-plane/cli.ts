@@ -34,10 +34,14 @@ const command = new Command('kubewright-control-plane')
   .option('--no-controller-manager', 'without kube-controller-manager: nothing acts on Deployments, Jobs, owners')
   .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')
   .option('--no-kwok', 'without the simulated node')
-  .option('--no-node', 'without the node that really runs the Pods of known images (it takes Linux)')
-  .option('--image <image=script>', 'really run Pods of an image too, as `node <script>`; repeatable', addImage, [])
-  .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', parseGates)
-  .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
+  .option('--no-node', 'without the node that runs Pods of known images as processes (requires Linux)')
+  .option('--image <image=script>', 'run Pods of this image as `node <script>`; repeatable', addImage, [])
+  .option(
+    '--feature-gates <gates>',
+    'feature gates of kube-apiserver, for example WatchList=false,Other=true',
+    parseGates,
+  )
+  .option('--state-directory <folder>', 'folder for keys, data and logs; reuses existing data (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
   .addHelpText('after', renderEnvironmentHelp())
   .allowExcessArguments(false)
@@ -106,7 +110,7 @@ function addImage(text: string, before: readonly NamedProgram[]): readonly Named
 }
 
 function describeExit({ component, code, signal, logFile }: ComponentExit): string {
-  return `${component} ended by itself (${signal ?? `exit code ${code ?? 'unknown'}`}); its log: ${logFile}`;
+  return `${component} ended unexpectedly (${signal ?? `exit code ${code ?? 'unknown'}`}); its log: ${logFile}`;
 }
 
 function parseGates(text: string): Record<string, boolean> {

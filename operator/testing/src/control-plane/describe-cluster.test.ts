@@ -27,7 +27,9 @@ describe('the text about a cluster', () => {
 
   it('lists the Pods that run, and where', () => {
     const text = describeCluster({ controlPlane, node }, all);
-    expect(findLine('Pods', text)).toBe('# Pods      of nginx:1.27, busybox really run, all others are simulated');
+    expect(findLine('Pods', text)).toBe(
+      '# Pods      of nginx:1.27, busybox run as processes, all others are simulated',
+    );
     expect(findLine('nodePorts', text)).toBe('# nodePorts on 127.0.0.2');
     expect(findLine('versions', text)).toBe('# versions  Kubernetes v1.36.0, etcd v3.6.0, kwok v0.7.0');
   });
@@ -36,13 +38,13 @@ describe('the text about a cluster', () => {
     const noKwok = { ...all, kwok: false };
     const text = describeCluster({ controlPlane }, noKwok);
     expect(text).not.toMatch(/simulated|kwok/);
-    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, as there is no node');
+    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, because the cluster does not have a node');
     expect(findLine('Pods', describeCluster({ controlPlane, node }, noKwok))).toMatch(/all others stay Pending$/);
     expect(findLine('Pods', describeCluster({ controlPlane }, all))).toBe('# Pods      are simulated');
   });
 
   it('does not mention Pods without a scheduler', () => {
     const text = describeCluster({ controlPlane, node }, { ...all, scheduler: false });
-    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, as nothing schedules them');
+    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, because the scheduler does not run');
   });
 });

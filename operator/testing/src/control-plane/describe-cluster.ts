@@ -27,9 +27,9 @@ export function describeCluster(cluster: DescribedCluster, options: DescribedOpt
 }
 
 function describePods({ node }: DescribedCluster, { kwok, scheduler, images }: DescribedOptions): string {
-  if (!scheduler) return 'stay Pending, as nothing schedules them';
-  if (node === undefined) return kwok ? 'are simulated' : 'stay Pending, as there is no node';
-  return `of ${images.join(', ')} really run, all others ${kwok ? 'are simulated' : 'stay Pending'}`;
+  if (!scheduler) return 'stay Pending, because the scheduler does not run';
+  if (node === undefined) return kwok ? 'are simulated' : 'stay Pending, because the cluster does not have a node';
+  return `of ${images.join(', ')} run as processes, all others ${kwok ? 'are simulated' : 'stay Pending'}`;
 }
 
 function quoteShellWord(text: string): string {

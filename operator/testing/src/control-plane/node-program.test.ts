@@ -21,10 +21,10 @@ describe('--image', () => {
   });
 
   it.each(['operator', '=main.js'])('rejects %o and names the expected format', (text) => {
-    expect(() => parseNodeProgram(text)).toThrow('give <image>=<script>');
+    expect(() => parseNodeProgram(text)).toThrow('use <image>=<script>');
   });
 
   it('rejects a script that does not exist', () => {
-    expect(() => parseNodeProgram('operator=missing.js')).toThrow(/there is no file .*missing\.js; is it built\?/);
+    expect(() => parseNodeProgram('operator=missing.js')).toThrow(/.*missing\.js does not exist; build it first/);
   });
 });

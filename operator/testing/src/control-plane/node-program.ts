@@ -17,10 +17,10 @@ export function parseNodeProgram(text: string): ImageProgram & { readonly match:
   const script = resolve(text.slice(separator + 1));
   if (separator < 1)
     throw new OperatorError('SETTINGS_INVALID', `read ${text}`, {
-      hint: 'give <image>=<script>, for example example.com/operator=dist/main.js',
+      hint: 'use <image>=<script>, for example example.com/operator=dist/main.js',
     });
   if (!existsSync(script))
-    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, { hint: `there is no file ${script}; is it built?` });
+    throw new OperatorError('SETTINGS_INVALID', `read ${text}`, { hint: `${script} does not exist; build it first` });
   return {
     match,
     program: () => ({ command: [process.execPath, script], executables: findPackageExecutables(script) }),

@@ -33,8 +33,8 @@ export function runningControlPlane(context: RunningContext): ControlPlane {
     kubeletIdentity: buildKubeletIdentity(pki),
     get subnet() {
       if (context.subnet !== undefined) return context.subnet;
-      throw new OperatorError('CLUSTER_FAILED', 'give out a loopback subnet', {
-        hint: 'this system has 127.0.0.1 only; use Linux',
+      throw new OperatorError('CLUSTER_FAILED', 'get a loopback subnet', {
+        hint: 'this system supports only 127.0.0.1; use Linux',
       });
     },
     kubectl(args, options) {

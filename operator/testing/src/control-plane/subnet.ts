@@ -32,7 +32,7 @@ export async function claimSubnet(candidates: Iterable<string> = generatePrefixe
     return { prefix, [Symbol.asyncDispose]: () => close(claim) };
   }
   throw new OperatorError('CLUSTER_FAILED', 'claim a loopback subnet', {
-    hint: `port ${claimPort} is taken on every address that was tried`,
+    hint: `port ${claimPort} is in use on every address that was tried`,
   });
 }
 

@@ -53,24 +53,26 @@ export function testDiagnosis(cluster: () => Cluster): void {
     { timeout },
     async () => {
       const { kubectl } = cluster().controlPlane;
-      const said = await catchFailure(kubectl(['wait', 'pod/crashing', '--for=condition=Ready', '--timeout=5s']));
-      expect(said).toMatch(/^failed to run kubectl wait pod\/crashing .*timed out waiting for the condition/);
-      expect(said).toContain('Pod default/crashing on processes: ');
-      expect(said).toMatch(/container main: .*exit code 3, Error/);
-      expect(said).toMatch(/log of main, .*\n {4}no luck today/);
-      expect(said).toMatch(/Warning FailedMount: MountVolume.SetUp failed for volume "v" : configmap "none" not found/);
-      expect(said).toMatch(
+      const message = await catchFailure(kubectl(['wait', 'pod/crashing', '--for=condition=Ready', '--timeout=5s']));
+      expect(message).toMatch(/^failed to run kubectl wait pod\/crashing .*timed out waiting for the condition/);
+      expect(message).toContain('Pod default/crashing on processes: ');
+      expect(message).toMatch(/container main: .*exit code 3, Error/);
+      expect(message).toMatch(/log of main, .*\n {4}no luck today/);
+      expect(message).toMatch(
+        /Warning FailedMount: MountVolume.SetUp failed for volume "v" : configmap "none" not found/,
+      );
+      expect(message).toMatch(
         /Pod default\/homeless on no node: Pending\n {2}PodScheduled: Unschedulable: 0\/2 nodes are available/,
       );
-      expect(said).not.toContain('default/fine');
+      expect(message).not.toContain('default/fine');
     },
   );
 
   test('waitFor does the same; any other failure of kubectl has only its own message', { timeout }, async () => {
-    const said = await catchFailure(
+    const message = await catchFailure(
       waitFor(cluster().controlPlane, async () => false, { what: 'it snows', timeoutMs: 10 }),
     );
-    expect(said).toMatch(/^failed to see within 0.01 s: it snows\nPods that are not ready:\n/);
+    expect(message).toMatch(/^failed to observe within 0.01 s: it snows\nPods that are not ready:\n/);
     expect(await catchFailure(cluster().controlPlane.kubectl(['get', 'pod/none']))).not.toContain(
       'Pods that are not ready',
     );

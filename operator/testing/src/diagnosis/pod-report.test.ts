@@ -21,7 +21,7 @@ test.each([
 
 test('a Pod without a status is unready', () => {
   expect(isUnready(buildPod())).toBe(true);
-  expect(describePod(buildPod(), [])).toEqual(['Pod default/pod on no node: Pending']);
+  expect(describePod(buildPod(), [])).toEqual(['Pod default/pod without a node: Pending']);
 });
 
 test('the report has the state and the last termination of a crashing container', () => {

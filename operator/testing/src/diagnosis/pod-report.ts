@@ -22,7 +22,7 @@ export function describePod(pod: Pod, warnings: readonly PodEvent[]): readonly s
 }
 
 function describeHead({ metadata, spec, status }: Pod): string {
-  const place = spec.nodeName === undefined ? 'on no node' : `on ${spec.nodeName}`;
+  const place = spec.nodeName === undefined ? 'without a node' : `on ${spec.nodeName}`;
   const deleted = metadata.deletionTimestamp === undefined ? '' : ', being deleted';
   return `Pod ${metadata.namespace}/${metadata.name} ${place}: ${status?.phase ?? 'Pending'}${deleted}`;
 }

@@ -35,7 +35,7 @@ test('the report of an unready Pod has the end of its log, and only the warnings
   const text = await describeUnreadyPods(createKubectl([ready, pod], events));
   expect(text.split('\n').slice(0, 5)).toEqual([
     'Pods that are not ready:',
-    'Pod default/slow on no node: Pending',
+    'Pod default/slow without a node: Pending',
     '  Warning Unhealthy: Readiness probe failed',
     `  log of main, ${file}:`,
     '    line 30',
@@ -48,11 +48,11 @@ test('only the ten newest unready Pods are reported', async () => {
     buildNamedPod(`p${String(index)}`, { creationTimestamp: `2030-01-01T00:00:${String(index + 10)}Z` }),
   );
   const lines = (await describeUnreadyPods(createKubectl(pods))).split('\n');
-  expect(lines[1]).toBe('Pod default/p11 on no node: Pending');
-  expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
+  expect(lines[1]).toBe('Pod default/p11 without a node: Pending');
+  expect(lines.slice(-2)).toEqual(['Pod default/p2 without a node: Pending', 'and 2 more']);
 });
 
 test('an API server that does not answer is reported without throwing', async () => {
   const down = (): Promise<string> => Promise.reject(new Error('connection refused'));
-  expect(await describeUnreadyPods(down)).toBe('How the Pods are could not be asked: connection refused');
+  expect(await describeUnreadyPods(down)).toBe('Failed to list the Pods: connection refused');
 });

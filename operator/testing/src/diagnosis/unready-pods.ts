@@ -27,13 +27,13 @@ export async function describeUnreadyPods(kubectl: Kubectl): Promise<string> {
       listItems<StoredEvent>(kubectl, ['get', 'events', '--field-selector=type=Warning', ...everywhere]),
     ]);
     const unready = pods.filter(isUnready).sort(compareNewestFirst);
-    if (pods.length === 0) return 'There are no Pods.';
+    if (pods.length === 0) return 'No Pods found.';
     if (unready.length === 0) return `All ${String(pods.length)} Pods are ready, or have succeeded.`;
     const shown = await Promise.all(unready.slice(0, mostPods).map((pod) => describe(pod, events)));
     const more = unready.length > mostPods ? [`and ${String(unready.length - mostPods)} more`] : [];
     return ['Pods that are not ready:', ...shown.flat(), ...more].join('\n');
   } catch (error) {
-    return `How the Pods are could not be asked: ${getMessage(error)}`;
+    return `Failed to list the Pods: ${getMessage(error)}`;
   }
 }
 

@@ -23,7 +23,7 @@ test('resolves with the first result after any failures', async () => {
 test('fails with the condition, the last error, and the Pods that are not ready', async () => {
   const look = (): Promise<never> => Promise.reject(new Error('connection refused'));
   await expect(waitFor(controlPlane, look, { what: 'the café is open', ...brief })).rejects.toThrow(
-    'failed to see within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod on no node: Pending',
+    'failed to observe within 0.05 s: the café is open (connection refused)\nPods that are not ready:\nPod default/pod without a node: Pending',
   );
 });
 
@@ -31,7 +31,7 @@ test.each([1, 2])('ends at the timeout, even if check %i never ends', async (stu
   let looks = 0;
   const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
   await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
-    'failed to see within 0.05 s: it is there (the look did not end)\nPods that are not ready:\n',
+    'failed to observe within 0.05 s: it is there (the check did not end)\nPods that are not ready:\n',
   );
   expect(looks).toBe(stuck);
 });

@@ -65,7 +65,7 @@ export async function waitFor<T>(
   }
   const why = last === undefined ? '' : ` (${getMessage(last)})`;
   const how = await describeUnreadyPods(kubectl);
-  throw new OperatorError('TIMED_OUT', `see within ${String(timeoutMs / 1000)} s`, {
+  throw new OperatorError('TIMED_OUT', `observe within ${String(timeoutMs / 1000)} s`, {
     hint: `${what}${why}\n${how}`,
     cause: last,
   });
@@ -76,6 +76,6 @@ async function runCheck<T>(look: () => Promise<T>, withinMs: number, signal: Abo
   signal.throwIfAborted();
   using limit = createDeadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });
   using ending = watchAbort(limit.signal);
-  const tooLong = ending.aborted.then(() => Promise.reject(new StuckCheckError('the look did not end')));
+  const tooLong = ending.aborted.then(() => Promise.reject(new StuckCheckError('the check did not end')));
   return await Promise.race([look(), tooLong]);
 }

@@ -52,7 +52,7 @@ function toGlobExpression(text: string, anything: string): string {
 function convertRegExp({ source, ignoreCase }: RegExp): string {
   if (/\(\?(<?[=!])|\\[1-9]|\\k</.test(source)) {
     throw new OperatorError('TEST_FAILED', `use the image pattern /${source}/`, {
-      hint: 'CEL has no lookaround and no backreference; write it without them',
+      hint: 'CEL does not support lookarounds and backreferences; write the pattern without them',
     });
   }
   return ignoreCase ? `(?i)${source}` : source;

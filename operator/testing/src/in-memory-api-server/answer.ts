@@ -55,13 +55,13 @@ function answerWhole(state: ServerState, route: Route, request: ApiRequest): Api
     case 'apply':
       return patch(buildWrite(state, route, request), request.contentType);
     case 'watch':
-      throw unsupported('answer a watch in one piece: open a stream');
+      throw unsupported('answer a watch with a single response: open a stream');
   }
 }
 
 function buildWrite(state: ServerState, route: Route, { method, query = {}, body }: ApiRequest): Write {
   const sent = cloneJson(body) ?? {};
-  if (!isRecord(sent) && !Array.isArray(sent)) throw badRequest('the body is no object');
+  if (!isRecord(sent) && !Array.isArray(sent)) throw badRequest('the body is not an object');
   const options = method === 'POST' ? 'CreateOptions' : method === 'PUT' ? 'UpdateOptions' : 'PatchOptions';
   return {
     state,

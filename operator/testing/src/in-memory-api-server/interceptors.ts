@@ -28,7 +28,7 @@ export interface FailOptions {
 
 const texts: Readonly<Record<number, readonly [reason: string, message: string]>> = {
   401: ['Unauthorized', 'Unauthorized'],
-  403: ['Forbidden', 'it was decided that this is forbidden'],
+  403: ['Forbidden', 'the test server rejects this request'],
   409: ['Conflict', 'the object has been modified; please apply your changes to the latest version and try again'],
   410: ['Expired', 'too old resource version'],
   429: ['TooManyRequests', 'too many requests, please try again later'],

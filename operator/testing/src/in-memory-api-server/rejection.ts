@@ -13,7 +13,7 @@ export interface RejectionDetails {
 
 /** A rejection, thrown to the code that writes the response. */
 export class Rejection extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'Rejection';
   readonly response: ApiResponse;
 
   constructor(response: ApiResponse) {

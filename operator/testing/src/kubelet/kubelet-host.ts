@@ -54,7 +54,7 @@ export interface KubeletOptions {
 
 /** An error response; kubectl shows the message. */
 export class KubeletRejection extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'KubeletRejection';
   /** The API server passes on the message of a 400 unchanged. */
   readonly status: 400 | 404;
 

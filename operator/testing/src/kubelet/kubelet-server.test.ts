@@ -30,7 +30,7 @@ let apiServer: KeyPair;
 let other: KeyPair;
 let kubelet: KubeletServer;
 const asked: { readonly container: ContainerName; readonly options: LogOptions; readonly signal: AbortSignal }[] = [];
-let refusal: KubeletRejection | undefined;
+let rejection: KubeletRejection | undefined;
 
 /** A log that never ends. */
 async function* streamEndless(): AsyncGenerator<Buffer, void, void> {
@@ -61,12 +61,12 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  refusal = undefined;
+  rejection = undefined;
   asked.length = 0;
   const host = {
     async logs(container: ContainerName, options: LogOptions, signal: AbortSignal) {
       asked.push({ container, options, signal });
-      if (refusal !== undefined) throw refusal;
+      if (rejection !== undefined) throw rejection;
       return streamEndless();
     },
     portForward: simulatedPods.portForward,
@@ -148,9 +148,9 @@ describe('a kubelet', () => {
   });
 
   test('rejects with the message of its host', async () => {
-    refusal = new KubeletRejection('container "main" in pod "web" is waiting to start: ContainerCreating');
+    rejection = new KubeletRejection('container "main" in pod "web" is waiting to start: ContainerCreating');
     const answer = await ask({}, apiServer);
-    expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
+    expect([answer.statusCode, await text(answer)]).toEqual([400, rejection.message]);
   });
 
   test('rejects an upgrade like any other request: other clients, other paths, rejection by its host', async () => {

@@ -32,13 +32,13 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
   const connections = new OpenSockets();
   server.on('connection', (socket: Socket) => void connections.keep(socket));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const refusal = findRejection(request.socket);
-    if (refusal !== undefined) sendRejection(response, refusal.status, refusal.message);
+    const rejection = findRejection(request.socket);
+    if (rejection !== undefined) sendRejection(response, rejection.status, rejection.message);
     else void answer(request, response, { ...options, stopping: stop.signal });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = findRejection(request.socket);
-    if (refusal !== undefined) rejectUpgrade(socket, refusal);
+    const rejection = findRejection(request.socket);
+    if (rejection !== undefined) rejectUpgrade(socket, rejection);
     else void upgrade({ request, socket, head }, { ...options, stopping: stop.signal });
   });
   server.listen(0, address);
@@ -78,7 +78,7 @@ interface ClientRejection {
 function findRejection(socket: Socket): ClientRejection | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;
-  return { status: 403, message: 'Forbidden: only the API server may ask a kubelet' };
+  return { status: 403, message: 'Forbidden: only the API server may send requests to a kubelet' };
 }
 
 function sendRejection(response: ServerResponse, status: number, message: string): void {

@@ -21,7 +21,7 @@ let headers: HeaderBlocks;
 let served: Promise<void>;
 let server: Server;
 const accepted: Socket[] = [];
-let refusal: Error | undefined;
+let rejection: Error | undefined;
 
 beforeEach(async () => {
   server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -37,9 +37,9 @@ beforeEach(async () => {
   frames = readFrames(client);
   headers = new HeaderBlocks();
   accepted.length = 0;
-  refusal = undefined;
+  rejection = undefined;
   const dial = async (): Promise<Socket> => {
-    if (refusal !== undefined) throw refusal;
+    if (rejection !== undefined) throw rejection;
     const to = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     await once(to, 'connect');
     return to;
@@ -89,7 +89,7 @@ test('a connection transfers data both ways until both sides have ended', async 
 });
 
 test('a port without a listener is reported on the error stream, in the words of the kubelet', async () => {
-  refusal = new Error('connect ECONNREFUSED 127.0.0.1:80');
+  rejection = new Error('connect ECONNREFUSED 127.0.0.1:80');
   await forward(1);
   expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');
 });

@@ -39,7 +39,7 @@ export function parseForwardPath(path: string): PodName {
 function formatUnsupported(what: string): string {
   const name = what === 'exec' ? 'kubectl exec and cp are' : `kubectl ${what} is`;
   return (
-    `${name} not supported: Pods of this cluster are processes of your machine. ` +
+    `${name} not supported: Pods of this cluster are processes on your machine. ` +
     'Use kubectl logs and port-forward, a command in the Pod itself, or the files of its volumes'
   );
 }
@@ -103,7 +103,7 @@ export async function answer(
     if (gone.signal.aborted) return;
     if (!(error instanceof KubeletRejection)) options.logger.warn('request not answered', { why: getMessage(error) });
     if (response.headersSent) response.destroy();
-    else refuse(response, error);
+    else sendRejection(response, error);
   }
 }
 
@@ -122,7 +122,7 @@ async function logs(
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
 }
 
-function refuse(response: ServerResponse, error: unknown): void {
+function sendRejection(response: ServerResponse, error: unknown): void {
   const status = error instanceof KubeletRejection ? error.status : 500;
   response.writeHead(status, { 'content-type': 'text/plain' }).end(getMessage(error));
 }

@@ -66,7 +66,7 @@ export class HeaderBlocks implements Disposable {
     const number = (): number => text.readUInt32BE((at += 4) - 4);
     const string = (): string => {
       const end = number() + at;
-      if (end > text.length) throw buildSpdyError('a header is cut off');
+      if (end > text.length) throw buildSpdyError('a header is truncated');
       return text.toString('utf8', at, (at = end));
     };
     for (let left = number(); left > 0; left--) headers.set(string().toLowerCase(), string());

@@ -72,7 +72,7 @@ export class SpdyConnection {
 
   #open(id: number, headers: ReadonlyMap<string, string>): SpdyStream {
     if (this.#streams.size >= mostStreams || this.#streams.has(id))
-      throw buildSpdyError('its id is taken, or too many are open');
+      throw buildSpdyError('the id of a stream is in use, or too many streams are open');
     const stream = new SpdyStream(headers, {
       send: (data, isLast) => this.#send(encodeDataFrame(id, data, isLast)),
       reset: () =>

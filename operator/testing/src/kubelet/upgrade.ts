@@ -44,7 +44,9 @@ function accept({ headers }: IncomingMessage, socket: Duplex): void {
   const offered = String(headers['x-stream-protocol-version'] ?? '').split(/,\s*/);
   const isSpdy = headers.upgrade?.toLowerCase() === spdyProtocol.toLowerCase();
   if (!isSpdy || !offered.includes(portForwardProtocol)) {
-    throw new KubeletRejection(`unable to upgrade: this node speaks ${spdyProtocol} with ${portForwardProtocol} only`);
+    throw new KubeletRejection(
+      `unable to upgrade: this node supports only ${spdyProtocol} with ${portForwardProtocol}`,
+    );
   }
   const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', `Upgrade: ${spdyProtocol}`];
   socket.write([...lines, `X-Stream-Protocol-Version: ${portForwardProtocol}`, '', ''].join('\r\n'));

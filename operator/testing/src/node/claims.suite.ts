@@ -116,7 +116,7 @@ export function testClaims(cluster: () => Cluster): void {
 
       await apply(volume('remote', { nfs: { server: 'nfs.example.com', path: '/' } }), claim('remote', manual));
       await apply(buildPod('remote', buildClaimVolume('remote')));
-      await described('pod/remote', /Warning FailedMount .* volume remote has no hostPath/);
+      await described('pod/remote', /Warning FailedMount .* volume remote is not a hostPath volume/);
     });
   });
 
@@ -157,7 +157,7 @@ export function testClaims(cluster: () => Cluster): void {
       await apply(buildPod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
       await described(
         'pod/reading',
-        /Warning ReadOnlyNotEnforced \S+ kubelet volume "data" at \/data of container "main" is read-only by its spec alone/,
+        /Warning ReadOnlyNotEnforced \S+ kubelet volume "data" at \/data of container "main" is read-only only in its spec/,
       );
     });
   });

@@ -26,26 +26,26 @@ const { namespace, name } = pod.metadata;
 const registerPod = () =>
   book.register({ pod: () => pod, statuses: createContainerStatuses(pod, '', () => undefined) });
 const all = { follow: false, previous: false, timestamps: false };
-const nobody = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 test('names in a request are never used as paths', async () => {
   using _here = registerPod();
   await writeFile(join(directory, 'secret.log'), 'secret');
   for (const container of ['../../secret', '..%2Fsecret', '', '__proto__']) {
-    const asked = host.logs({ namespace, pod: name, container }, all, nobody);
+    const asked = host.logs({ namespace, pod: name, container }, all, neverAborted);
     await expect(asked).rejects.toMatchObject({
       status: 404,
       message: `container "${container}" not found in pod "${name}"`,
     });
   }
-  const elsewhere = host.logs({ namespace: `../${namespace}`, pod: name, container: 'main' }, all, nobody);
+  const elsewhere = host.logs({ namespace: `../${namespace}`, pod: name, container: 'main' }, all, neverAborted);
   await expect(elsewhere).rejects.toMatchObject({ status: 404, message: `pod "${name}" does not exist` });
 });
 
 test('logs and ports of a container that is not running are errors', async () => {
   using _here = registerPod();
   const main = { namespace, pod: name, container: 'main' };
-  await expect(host.logs(main, all, nobody)).rejects.toThrow('is waiting to start: ContainerCreating');
+  await expect(host.logs(main, all, neverAborted)).rejects.toThrow('is waiting to start: ContainerCreating');
   await expect(host.portForward(main)(80)).rejects.toThrow('the Pod has no address');
 });
 

@@ -42,14 +42,14 @@ export function testPortForward(cluster: () => Cluster): void {
         env: { ...process.env, ...env, KUBECONFIG: kubeconfig },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
-      for (const out of [child.stdout, child.stderr]) out.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      let output = '';
+      for (const out of [child.stdout, child.stderr]) out.on('data', (chunk: Buffer) => (output += chunk.toString()));
       const ended = new Promise((resolve) => child.once('exit', resolve));
       try {
-        await expect.poll(() => said, soon).toMatch(/from 127\.0\.0\.1:\d+/);
-        return await use(Number(/from 127\.0\.0\.1:(\d+)/.exec(said)?.[1]));
+        await expect.poll(() => output, soon).toMatch(/from 127\.0\.0\.1:\d+/);
+        return await use(Number(/from 127\.0\.0\.1:(\d+)/.exec(output)?.[1]));
       } catch (error) {
-        throw new Error(`failed to use a forwarded port: kubectl said ${said}`, { cause: error });
+        throw new Error(`failed to use a forwarded port: kubectl printed ${output}`, { cause: error });
       } finally {
         child.kill();
         await ended;

@@ -157,7 +157,7 @@ function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 
     const file = book.findLogFile(namespace, pod, container);
     if (file !== undefined) return file;
     throw new OperatorError('CLUSTER_FAILED', 'find a log', {
-      hint: `no container ${container} of ${formatKey({ namespace, name: pod })} has run here`,
+      hint: `container ${container} of ${formatKey({ namespace, name: pod })} has not run on this node`,
     });
   };
   return {

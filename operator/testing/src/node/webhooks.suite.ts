@@ -146,7 +146,7 @@ export function testWebhooks(cluster: () => Cluster): void {
   test('a Service whose Pods are simulated reports it', async () => {
     await apply(buildWebhookService('idle', 'idle', { port: 443 }), buildWebhook('idle', { service: 'idle' }));
     await kubectl('create', 'deployment', 'idle', '--image=memcached:1.6');
-    const why = 'Service webhooks/idle:443 leads to simulated Pods only, of which no process runs';
+    const why = 'Service webhooks/idle:443 selects only simulated Pods, which do not run as processes';
     await expect.poll(() => creating('idle', welcome), soon).toContain(why);
   });
 

@@ -76,7 +76,7 @@ export class Ledger {
       kill: (signal) => {
         if (!(signal in constants.signals))
           throw new OperatorError('CLUSTER_FAILED', `signal ${entry.spec.name}`, {
-            hint: `this system has no ${signal}`,
+            hint: `this system does not support ${signal}`,
           });
         if (this.#entries.has(id)) this.#send({ type: 'signal', id, signal });
       },

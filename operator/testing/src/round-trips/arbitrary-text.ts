@@ -42,7 +42,7 @@ function filterFitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefin
   if (texts !== undefined && found.length * 10 >= tries) return texts.filter(fits);
   const known = [...found, schema.example, schema.default].filter(fits);
   if (known.length > 0) return fc.constantFrom(...known);
-  const hint = 'hardly any text fits: give the field an example';
+  const hint = 'too few generated texts are valid: add an example to the field';
   throw new OperatorError('TEST_FAILED', `generate a text for ${JSON.stringify(schema)}`, { hint });
 }
 

@@ -44,7 +44,7 @@ function toFailure(
 ): Error {
   if (errorInstance instanceof BrokenLawError) return buildFailure(way, errorInstance, seed);
   if (errorInstance instanceof Error) return errorInstance;
-  const hint = `\`when\` has refused ${String(numSkips)} objects: give examples instead`;
+  const hint = `\`filter\` rejected ${String(numSkips)} objects: pass examples instead`;
   return new OperatorError('TEST_FAILED', `generate objects of ${formatKind(way.from)}`, { hint });
 }
 
@@ -57,7 +57,7 @@ function buildFailure(
   const hint = [
     `${message}\n\n${formatContent(object)}`,
     ...(converted === undefined ? [] : [`was converted to\n\n${formatContent(converted)}`]),
-    ...(seed === undefined ? [] : [`To see it again: { seed: ${String(seed)} }`]),
+    ...(seed === undefined ? [] : [`To reproduce: { seed: ${String(seed)} }`]),
   ].join('\n\n');
   const what = `convert ${formatKind(conversion.hub)} from ${from.version} to ${to.version} and back`;
   return new OperatorError('TEST_FAILED', what, { hint, cause: broken });

@@ -40,7 +40,7 @@ export function checkRoundTrip(way: ConversionDirection, object: KubeObject): vo
   if (!isEqualJson(there, again)) {
     const paths = findDifferingPaths(there, again).join(', ');
     throw new BrokenLawError(
-      `a second conversion has another result: the functions have to be pure (${paths})`,
+      `a second conversion has a different result: the functions must be pure (${paths})`,
       object,
       there,
     );
@@ -48,7 +48,7 @@ export function checkRoundTrip(way: ConversionDirection, object: KubeObject): vo
   checkSchema(given, there);
   const back = convertObject(given, there, way.from);
   if (!isEqualJson(back, object)) {
-    throw new BrokenLawError(`it comes back changed: ${findDifferingPaths(object, back).join(', ')}`, object, there);
+    throw new BrokenLawError(`the round trip changes ${findDifferingPaths(object, back).join(', ')}`, object, there);
   }
 }
 

@@ -51,7 +51,7 @@ describe('roundTrips', () => {
           'failed to convert Cafe.example.com from v2 to v1 and back: ',
           'example.com/v. cannot be converted to example.com/v.: toHub of v1 failed: too large\n\n',
           '{\n  "apiVersion": "example.com/v.",\n  "kind": "Cafe",\n  "spec": {\n    "size": 17\n  }\n}\n\n',
-          '[^]*To see it again: { seed: 1 }$',
+          '[^]*To reproduce: { seed: 1 }$',
         ].join(''),
       ),
     );
@@ -69,7 +69,7 @@ describe('roundTrips', () => {
     let calls = 0;
     const conversion = buildPair((size) => (size as number) * 0 + (calls++ % 7), keepSame);
 
-    await expect(checkRoundTrips(conversion)).rejects.toThrow('the functions have to be pure (');
+    await expect(checkRoundTrips(conversion)).rejects.toThrow('the functions must be pure (');
   });
 
   it('finds results that the other version rejects', async () => {
@@ -103,13 +103,15 @@ describe('roundTrips', () => {
 
   it('reports that it has no object to convert', async () => {
     await expect(checkRoundTrips(buildPair(keepSame, keepSame), { filter: () => false, runs: 1 })).rejects.toThrow(
-      /failed to generate objects of Cafe\.example\.com: `when` has refused \d+ objects: give examples instead/,
+      /failed to generate objects of Cafe\.example\.com: `filter` rejected \d+ objects: pass examples instead/,
     );
   });
 
   it('reports a schema without matching text', async () => {
     const conversion = buildPair(keepSame, keepSame, t.string({ pattern: '^[a-z]+$', minLength: 90 }));
-    await expect(checkRoundTrips(conversion)).rejects.toThrow('hardly any text fits: give the field an example');
+    await expect(checkRoundTrips(conversion)).rejects.toThrow(
+      'too few generated texts are valid: add an example to the field',
+    );
   });
 
   it('passes the version and the content of an object to `when`', async () => {

@@ -52,7 +52,7 @@ export class Activity {
     onUnexpected: (key, error) => {
       // A global expression would make `test` start at the end of the last match.
       if (this.#expected !== undefined && getMessage(error).search(this.#expected) >= 0) return;
-      const hint = `${getMessage(error)} (a test that is about this says so: expectedError)`;
+      const hint = `${getMessage(error)} (if the test expects this error, set expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });
     },
   };

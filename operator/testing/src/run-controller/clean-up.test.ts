@@ -40,9 +40,9 @@ async function createAndDelete(run: Run, propagation: 'Background' | 'Foreground
 
 describe('a clean-up', () => {
   it.each([
-    ['Invalid', () => new OperatorError('SPEC_INVALID', 'clean up', { hint: 'there is no such shelf' })],
-    ['ReconcileError', () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'there is no such shelf' })],
-    ['ReconcileError', () => new Error('there is no such shelf')],
+    ['Invalid', () => new OperatorError('SPEC_INVALID', 'clean up', { hint: 'the shelf does not exist' })],
+    ['ReconcileError', () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'the shelf does not exist' })],
+    ['ReconcileError', () => new Error('the shelf does not exist')],
   ])('with an error that a retry cannot fix reports %s, and is retried', async (reason, make) => {
     let fails = true;
     const failing = defineController(Store, {
@@ -55,10 +55,10 @@ describe('a clean-up', () => {
       },
       reconcile: () => Promise.resolve(awaitChange),
     });
-    await using run = await runController(failing, { expectedError: /no such shelf/ });
+    await using run = await runController(failing, { expectedError: /shelf does not exist/ });
     await createAndDelete(run);
     expect(findReady(run)).toMatchObject({ status: 'False', reason });
-    expect(warnings(run)).toEqual([expect.stringContaining('there is no such shelf')]);
+    expect(warnings(run)).toEqual([expect.stringContaining('the shelf does not exist')]);
     fails = false;
     await run.advance(31_000);
     expect(objects(run)).toEqual([]);
@@ -68,7 +68,7 @@ describe('a clean-up', () => {
     const failing = defineController(Store, {
       finalizer: {
         name: finalizer,
-        cleanUp: () => Promise.reject(notReady('Closed', 'Nobody is there.', { retry: false })),
+        cleanUp: () => Promise.reject(notReady('Closed', 'The library is closed.', { retry: false })),
       },
       reconcile: () => Promise.resolve(awaitChange),
     });

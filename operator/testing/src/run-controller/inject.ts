@@ -78,6 +78,6 @@ function rejectUnknown(what: string, given: Values, declared: Values): void {
   const unknown = Object.keys(given).filter((name) => !(name in declared));
   if (unknown.length > 0)
     throw new OperatorError('TEST_FAILED', 'run the controller', {
-      hint: `it declares no ${what} ${unknown.join(', ')}`,
+      hint: `it does not declare the ${what} ${unknown.join(', ')}`,
     });
 }

@@ -151,8 +151,10 @@ describe('a controller on the API server in memory', () => {
 
   it('throws for a setting or use that the controller does not declare', async () => {
     const some: ControllerDefinition = site;
-    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it declares no use wether');
-    await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow('it declares no setting teir');
+    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it does not declare the use wether');
+    await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow(
+      'it does not declare the setting teir',
+    );
   });
 
   it('throws for a setting value that a flag could not have', async () => {
@@ -194,7 +196,7 @@ describe('a controller on the API server in memory', () => {
     expect(await run.metric('byTier', { tier: 'front' })).toBe(1);
     expect(await run.metric('byTier', { tier: 'back' })).toBeUndefined();
     expect(await run.metric('replicas', { namespace: 'default', site: 'home' })).toBe(1);
-    await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site declares none as vistis');
+    await expect((run as ControllerRun).metric('vistis')).rejects.toThrow('site does not declare the metric vistis');
   });
 
   it('records log lines with their fields', async () => {
@@ -231,7 +233,7 @@ describe('an error of the reconcile', () => {
     },
   });
   const text =
-    'failed to reconcile default/home: the kitchen is on fire (a test that is about this says so: expectedError)';
+    'failed to reconcile default/home: the kitchen is on fire (if the test expects this error, set expectedError)';
 
   it('rejects settled and advance, with the error as cause', async () => {
     const run = await runController(broken);
@@ -374,8 +376,8 @@ describe('disposing a controller', () => {
       name: 'OperatorError',
       code: 'TIMED_OUT',
       message:
-        'failed to settle: the controller site is still reconciling default/home after 0.05 s of real time: ' +
-        'let what it waits for end',
+        'failed to become idle: the controller site is still reconciling default/home after 0.05 s of real time: ' +
+        'complete the call that it waits for',
     });
   });
 });

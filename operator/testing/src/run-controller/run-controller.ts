@@ -131,7 +131,7 @@ export async function runController<TParts extends ControllerParts>(
     metric: (metric, ...[labels = {}]) => readMetric(registry, definition, { name: metric, labels }),
     async advance(ms) {
       if (!('advance' in clock))
-        throw new OperatorError('TEST_FAILED', 'advance the clock', { hint: 'the server was made with a real one' });
+        throw new OperatorError('TEST_FAILED', 'advance the clock', { hint: 'the server uses a real clock' });
       await (clock as FakeClock).advance(ms);
       await settled();
     },
@@ -155,7 +155,7 @@ export async function runController<TParts extends ControllerParts>(
 }
 
 function buildAbandonedError(name: string, { keys }: Activity, cause: unknown): OperatorError {
-  const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: let what it waits for end, or pass the signal on`;
+  const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: pass the signal to every call that waits`;
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 

@@ -26,7 +26,7 @@ export async function waitUntilIdle(controller: RunningController): Promise<void
   let before = describeState(controller);
   while (quiet < quietTurns) {
     if (systemClock.monotonic() > end) {
-      throw new OperatorError('TIMED_OUT', 'settle', { hint: formatTimeoutHint(controller) });
+      throw new OperatorError('TIMED_OUT', 'become idle', { hint: formatTimeoutHint(controller) });
     }
     await nextTurn();
     const now = describeState(controller);
@@ -37,8 +37,8 @@ export async function waitUntilIdle(controller: RunningController): Promise<void
 
 function formatTimeoutHint({ name, activity: { keys }, timeoutMs }: RunningController): string {
   const wait = `after ${String(timeoutMs / 1000)} s of real time`;
-  if (keys.length === 0) return `the controller ${name} does not come to rest: it still writes or reconciles ${wait}`;
-  return `the controller ${name} is still reconciling ${keys.join(', ')} ${wait}: let what it waits for end`;
+  if (keys.length === 0) return `the controller ${name} still writes or reconciles ${wait}`;
+  return `the controller ${name} is still reconciling ${keys.join(', ')} ${wait}: complete the call that it waits for`;
 }
 
 function isIdle({ activity, queue }: RunningController): boolean {
@@ -82,7 +82,9 @@ export async function readMetric(
 ): Promise<number | undefined> {
   const family = registry.getSingleMetric(metrics[name]?.name ?? '');
   if (family === undefined)
-    throw new OperatorError('TEST_FAILED', 'read a metric', { hint: `${controller} declares none as ${name}` });
+    throw new OperatorError('TEST_FAILED', 'read a metric', {
+      hint: `${controller} does not declare the metric ${name}`,
+    });
   const { values } = await family.get();
   return values.find((sample) => isSame(sample.labels, labels))?.value;
 }

@@ -31,9 +31,9 @@ test('a toolchain reports its own version, not the one that it would download', 
 });
 
 test.each([
-  ['none', undefined, 'there is no go in PATH'],
-  ['an old one', 'echo go1.24.1', 'Go 1.24.1 is too old, it takes 1.26 or newer'],
-  ['a broken one', 'echo oops >&2; exit 1', /go does not run: .*oops/s],
+  ['none', undefined, 'go is not in PATH'],
+  ['an old one', 'echo go1.24.1', 'Go 1.24.1 is too old; use 1.26 or newer'],
+  ['a broken one', 'echo oops >&2; exit 1', /go cannot be run: .*oops/s],
 ])('%s is rejected with the reason', async (_, script, why) => {
   if (script !== undefined) await installFakeGo(script);
   expect(await findGo('1.26', { PATH: directory })).toEqual({

@@ -54,7 +54,7 @@ async function listPackages(processes: Processes, options: BuildOptions): Promis
 
 async function compile(processes: Processes, options: BuildOptions, total: number): Promise<void> {
   const { pins, bin, onProgress } = options;
-  const step = `building Kubernetes ${pins.kubernetes}, etcd ${pins.etcd} and kwok ${pins.kwok} (once; minutes without Go's cache)`;
+  const step = `building Kubernetes ${pins.kubernetes}, etcd ${pins.etcd} and kwok ${pins.kwok} (once; takes minutes without Go's cache)`;
   onProgress({ step, done: 0, total, unit: 'packages' });
   await runGo(processes, options, {
     name: 'build',
@@ -122,10 +122,10 @@ export async function findGo(least: string, env: NodeJS.ProcessEnv): Promise<GoT
     const { stdout } = await run('go', ['env', 'GOVERSION'], { cwd: '/', env: { ...env, GOTOOLCHAIN: 'local' } });
     const version = stdout.trim().replace(/^go/, '');
     if (isAtLeast(version, least)) return { found: true, version };
-    return { found: false, why: `Go ${version} is too old, it takes ${least} or newer` };
+    return { found: false, why: `Go ${version} is too old; use ${least} or newer` };
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return { found: false, why: missing ? 'there is no go in PATH' : `go does not run: ${(error as Error).message}` };
+    return { found: false, why: missing ? 'go is not in PATH' : `go cannot be run: ${(error as Error).message}` };
   }
 }
 

@@ -70,7 +70,7 @@ async function download(release: Release, expected: string, { get, ...options }:
   });
   if (actual !== expected) {
     throw new OperatorError('CLUSTER_FAILED', `install ${release.url}`, {
-      hint: `it has SHA-256 ${actual}, but its release says ${expected}`,
+      hint: `its SHA-256 is ${actual}, but the release lists ${expected}`,
     });
   }
   await unpack(release, path, options.bin);
@@ -98,7 +98,7 @@ async function fetchFollowing(
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL {
   const location = headers['location'];
   if (statusCode < 300 || statusCode > 399 || typeof location !== 'string') {
-    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: `it was answered ${statusCode}` });
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: `the server answered ${statusCode}` });
   }
   const target = new URL(location, from);
   if (from.protocol === 'https:' && target.protocol !== 'https:')

@@ -137,14 +137,14 @@ describe('3. a download', () => {
   test('that does not match its checksum is not installed', async () => {
     await using server = await startReleaseServer({ corrupt: '/kube-scheduler' });
     await expect(find({ origins: server.origins })).rejects.toThrow(
-      /install .*kube-scheduler: it has SHA-256 .*, but its release says/,
+      /install .*kube-scheduler: its SHA-256 is .*, but the release lists/,
     );
     expect(await readdir(join(root, 'cache', 'control-plane'))).toEqual([]);
   });
 
   test('without a published checksum is not installed', async () => {
     await using server = await startReleaseServer({ missing: '/kubectl.sha256' });
-    await expect(find({ origins: server.origins })).rejects.toThrow('kubectl.sha256: it was answered 404');
+    await expect(find({ origins: server.origins })).rejects.toThrow('kubectl.sha256: the server answered 404');
   });
 });
 

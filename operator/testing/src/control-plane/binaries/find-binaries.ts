@@ -70,7 +70,7 @@ async function findInAssets(directory: string | undefined): Promise<Partial<Bina
   const names = found.filter(([, executable]) => executable).map(([name]) => name as BinaryName);
   if (names.length > 0) return Object.fromEntries(names.map((name) => [name, join(directory, name)]));
   throw new OperatorError('CLUSTER_FAILED', `use KUBEBUILDER_ASSETS=${directory}`, {
-    hint: 'it holds no etcd, kube-apiserver or kubectl; correct or unset it',
+    hint: 'it does not contain etcd, kube-apiserver or kubectl; correct or unset it',
   });
 }
 
@@ -124,7 +124,7 @@ function buildUnavailableError({ pins, host }: BinarySearch, failures: readonly 
   const hint = [
     'tried:',
     ...failures,
-    'Any one of these helps:',
+    'Do one of these:',
     '- allow access to dl.k8s.io, github.com and api.github.com',
     `- install Go ${pins.go} or newer, with access to a Go module proxy`,
     '- set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl and kwok',

@@ -59,7 +59,9 @@ test('a failure leaves no files, and the next attempt starts from scratch', asyn
 
 test('an incomplete set is not installed', async () => {
   const produce = ({ bin }: { bin: string }) => fill(bin, 'x', ['etcd', 'kwok']);
-  await expect(installOnce(directory, { produce, onProgress })).rejects.toThrow('etcd, kwok is not all of it');
+  await expect(installOnce(directory, { produce, onProgress })).rejects.toThrow(
+    'binaries are missing; found only etcd, kwok',
+  );
   expect(await readdir(join(root, 'cache'))).toEqual([]);
 });
 

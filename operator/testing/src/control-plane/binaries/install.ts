@@ -51,7 +51,7 @@ function buildWaitProgress(pid: number, started: number): Parameters<OnProgress>
 async function publish(bin: string, directory: string): Promise<void> {
   if (!(await hasBinaries(bin, binaryNames))) {
     throw new OperatorError('CLUSTER_FAILED', 'install the control plane', {
-      hint: `${(await readdir(bin)).join(', ')} is not all of it`,
+      hint: `binaries are missing; found only ${(await readdir(bin)).join(', ')}`,
     });
   }
   await rm(directory, { recursive: true, force: true });

@@ -47,7 +47,7 @@ function findMatch(pattern: RegExp, text: string): string | undefined {
 }
 
 function throwMissing(what: string): never {
-  throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not name ${what}` });
+  throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not contain ${what}` });
 }
 
 /** The machine for which the cache directory is computed; a parameter for tests. */

@@ -24,7 +24,9 @@ test.each([
   ['darwin', 'arm64'],
   ['linux', 'ppc64'],
 ] as const)('Kubernetes does not publish a server for %s on %s', (platform, arch) => {
-  expect(() => listReleases(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
+  expect(() => listReleases(pins, { platform, arch }, officialOrigins)).toThrow(
+    `does not publish a server for ${platform} on ${arch}`,
+  );
 });
 
 const a = 'a'.repeat(64);
@@ -53,5 +55,5 @@ test.each([
   ['an asset without a digest', '{"assets":[{"name":"kwok","digest":null}]}', released],
   ['another algorithm', `{"assets":[{"name":"kwok","digest":"sha512:${a}"}]}`, released],
 ] as const)('%s is rejected as a checksum', (_, text, source) => {
-  expect(() => checksumIn(text, source)).toThrow(`${url} names no SHA-256`);
+  expect(() => checksumIn(text, source)).toThrow(`${url} does not contain its SHA-256`);
 });

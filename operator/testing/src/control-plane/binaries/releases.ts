@@ -50,7 +50,7 @@ export function listReleases(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, 
   const arch = goArchitectures[host.arch];
   if (host.platform !== 'linux' || arch === undefined) {
     throw new OperatorError('CLUSTER_FAILED', 'find a release', {
-      hint: `Kubernetes publishes no server for ${host.platform} on ${host.arch}`,
+      hint: `Kubernetes does not publish a server for ${host.platform} on ${host.arch}`,
     });
   }
   return [
@@ -103,7 +103,7 @@ const sha256 = /^[0-9a-f]{64}$/;
 export function checksumIn(text: string, source: ChecksumSource): string {
   const checksum = find(text, source)?.toLowerCase();
   if (checksum === undefined || !sha256.test(checksum))
-    throw new OperatorError('CLUSTER_FAILED', 'check a file', { hint: `${source.url} names no SHA-256 for it` });
+    throw new OperatorError('CLUSTER_FAILED', 'verify a file', { hint: `${source.url} does not contain its SHA-256` });
   return checksum;
 }
 

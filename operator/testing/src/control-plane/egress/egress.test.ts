@@ -8,7 +8,7 @@ const network = { route: ({ host }: { host: string }) => (host === service.host 
 
 test('without a network a Service is unreachable, and every other address is direct', () => {
   const egress = new Egress('10.96.0.0/12');
-  const rejection = 'Services lead nowhere without a node whose Pods are processes';
+  const rejection = 'Services need a node that runs Pods as processes';
   expect(egress.route(service)).toEqual({ rejection });
   expect(egress.route({ ...service, host: '10.111.255.255' })).toEqual({ rejection });
   for (const host of ['10.95.0.1', '10.112.0.1', '127.0.0.1', '::1', 'localhost']) {
@@ -21,7 +21,7 @@ test('a network routes its own addresses until it is disposed', () => {
   const connection = egress.connect(network);
   expect(egress.route(service)).toBe(pod);
   expect(egress.route({ ...service, host: '10.96.0.8' })).toEqual({
-    rejection: 'no Service is known at 10.96.0.8:443',
+    rejection: '10.96.0.8:443 is not the address of a Service',
   });
   expect(egress.route({ ...service, host: 'localhost' })).toEqual({ host: 'localhost', port: 443 });
   connection[Symbol.dispose]();

@@ -45,7 +45,7 @@ export class Egress {
   }
 
   #explainUnknown({ host, port }: Endpoint): string {
-    if (this.#networks.size === 0) return 'Services lead nowhere without a node whose Pods are processes';
-    return `no Service is known at ${host}:${String(port)}`;
+    if (this.#networks.size === 0) return 'Services need a node that runs Pods as processes';
+    return `${host}:${String(port)} is not the address of a Service`;
   }
 }

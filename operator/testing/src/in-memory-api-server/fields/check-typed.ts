@@ -12,7 +12,7 @@ import { getForm, getItemStep, type Typed, TypedError, undeclared } from './type
  *
  * @param duplicates whether items may share a key: stored objects may have such items
  */
-export function checkTyped(typed: Typed, duplicates: 'allowed' | 'refused'): void {
+export function checkTyped(typed: Typed, duplicates: 'allowed' | 'rejected'): void {
   const problems = findProblems(typed, duplicates === 'allowed');
   const [first, ...more] = problems;
   if (first === undefined) return;

@@ -43,7 +43,7 @@ export function encodeManaged(managed: readonly Managed[]): readonly ManagedFiel
   const owners = managed.filter(({ fields }) => !isEmpty(fields));
   if (owners.filter(({ operation }) => operation === 'Update').length > mostUpdaters) {
     throw unsupported(
-      `keep the fields of more than ${mostUpdaters} managers that update: the real one merges the oldest`,
+      `track more than ${mostUpdaters} field managers that update: the real API server merges the oldest`,
     );
   }
   if (owners.length === 0) return undefined;

@@ -45,7 +45,7 @@ export class DecodeError extends Error {
 }
 
 function buildUnreadableError(path: string): DecodeError {
-  return new DecodeError(`json: cannot unmarshal the value of ${path}: it has another type`);
+  return new DecodeError(`json: cannot unmarshal the value of ${path}: it has the wrong type`);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -50,7 +50,7 @@ function computeApplied(write: Write, config: JsonObject, live?: StoredObject): 
 /** A stored object may have items with the same key, and may fit its schema although it cannot be merged. */
 function checkType({ served: { kind, type }, body }: Write, which: 'patch' | 'live', value: JsonObject): void {
   try {
-    checkTyped({ path: [], type, value }, which === 'patch' ? 'refused' : 'allowed');
+    checkTyped({ path: [], type, value }, which === 'patch' ? 'rejected' : 'allowed');
   } catch (error) {
     if (!(error instanceof TypedError)) throw error;
     const { name = '', namespace = '' } = getMeta(body);

@@ -21,7 +21,7 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
     case 'application/json-patch+json':
       return patchWith(write, (live) => applyJsonPatch(live, write.body));
     case 'application/strategic-merge-patch+json':
-      throw unsupported('make strategic merge patches: apply, or send a merge patch');
+      throw unsupported('support strategic merge patches: use apply or a merge patch');
     default:
       throw new Rejection(
         buildStatusAnswer(415, 'UnsupportedMediaType', { message: '415: Unsupported Media Type', details: {} }),
@@ -38,7 +38,7 @@ function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiR
 }
 
 function applyJsonPatch(live: StoredObject, operations: unknown): JsonObject {
-  if (!Array.isArray(operations)) throw badRequest('error decoding patch: it is no list of operations');
+  if (!Array.isArray(operations)) throw badRequest('error decoding patch: it is not a list of operations');
   try {
     return applyPatch(live, operations as PatchOperation[], { lenient: true }) as JsonObject;
   } catch (error) {

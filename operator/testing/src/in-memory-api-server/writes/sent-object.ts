@@ -48,16 +48,16 @@ export function methodNotAllowed(): Rejection {
 /**
  * Decodes an object like the API server: without undeclared fields, and with its defaults.
  *
- * Throws: `refused` for an undeclared field under strict validation, and for an object that cannot be decoded.
+ * Throws: `reject` for an undeclared field under strict validation, and for an object that cannot be decoded.
  */
-export function decoded({ query, served }: Write, sent: JsonObject, refused: (why: string) => Rejection): JsonObject {
+export function decoded({ query, served }: Write, sent: JsonObject, reject: (why: string) => Rejection): JsonObject {
   if (served.schema === undefined) return sent;
   try {
     const { object, unknown } = pruneObject(sent, served.schema);
     if (query['fieldValidation'] === 'Strict' && unknown.length > 0) throw unknownFields(unknown);
     return applyDefaults(object, served.schema);
   } catch (error) {
-    if (error instanceof DecodeError) throw refused(error.message);
+    if (error instanceof DecodeError) throw reject(error.message);
     throw error;
   }
 }

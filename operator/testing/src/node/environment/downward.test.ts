@@ -47,7 +47,7 @@ test("an unset limit is the node's allocatable, an unset request is 0", () => {
   expect(text('limits.cpu')).toBe('8');
   expect(text('requests.cpu')).toBe('0');
   expect(() => text('limits.pods')).toThrow(/unsupported resource/);
-  expect(() => text('limits.memory', '1kB')).toThrow('the quantity 1kB has no known suffix');
+  expect(() => text('limits.memory', '1kB')).toThrow('the quantity 1kB has an unknown suffix');
 });
 
 test.each([

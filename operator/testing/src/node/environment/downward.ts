@@ -70,7 +70,7 @@ export function resolveResourceFieldRef(
 /** Throws: for a malformed quantity. */
 function toNumber(quantity: Quantity): number {
   const number = parseQuantity(quantity);
-  if (number === undefined) throw new ConfigError(`the quantity ${quantity} has no known suffix`);
+  if (number === undefined) throw new ConfigError(`the quantity ${quantity} has an unknown suffix`);
   return number;
 }
 

@@ -112,8 +112,8 @@ export function backOff(
   finishedAt: number,
   { baseMs, maxMs }: PodContext['backoff'],
 ): { readonly waitMs: number; readonly after: Backoff } {
-  const anew = before === undefined || finishedAt - before.restartedAt > 2 * maxMs;
-  const waitMs = anew ? 0 : before.delayMs;
-  const delayMs = anew ? baseMs : Math.min(before.delayMs * 2, maxMs);
+  const isReset = before === undefined || finishedAt - before.restartedAt > 2 * maxMs;
+  const waitMs = isReset ? 0 : before.delayMs;
+  const delayMs = isReset ? baseMs : Math.min(before.delayMs * 2, maxMs);
   return { waitMs, after: { delayMs, restartedAt: finishedAt + waitMs } };
 }

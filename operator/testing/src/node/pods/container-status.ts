@@ -99,7 +99,9 @@ export function createContainerStatuses(pod: Pod, at: string, changed: () => voi
   const of = (name: string): ContainerStatus => {
     const status = statuses.get(name);
     if (status === undefined)
-      throw new OperatorError('CLUSTER_FAILED', `find container ${name}`, { hint: 'the Pod has none of that name' });
+      throw new OperatorError('CLUSTER_FAILED', `find container ${name}`, {
+        hint: 'the Pod does not have this container',
+      });
     return status;
   };
   return {

@@ -348,13 +348,13 @@ test('a container waits, with the reason, until a missing ConfigMap is created',
 });
 
 test.each([
-  ['ErrImagePull', { image: 'unknown:1' }, /no program stands for the image unknown:1/],
+  ['ErrImagePull', { image: 'unknown:1' }, /image unknown:1 is not mapped to a program/],
   [
     'CreateContainerConfigError',
     { env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'x', key: 'y' } } }] },
     /configmap "x"/,
   ],
-  ['CreateContainerConfigError', { restartPolicy: 'Always' }, /restart policy of its own/],
+  ['CreateContainerConfigError', { restartPolicy: 'Always' }, /sets a restart policy/],
 ])('%s is the reason when a container with %j waits', async (reason, parts, message) => {
   const setup = startWorker({ containers: [{ ...main, ...parts }] });
   const waiting = (): { reason?: string; message?: string } | undefined =>

@@ -56,7 +56,7 @@ export class PodWorker {
       signal: this.#stopReporting.signal,
     });
     this.#take(pod);
-    this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
+    this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'Pod worker failed'));
   }
 
   update(pod: Pod): void {

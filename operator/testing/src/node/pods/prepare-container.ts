@@ -54,7 +54,7 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 export async function prepareContainer(container: Container, input: PrepareInput): Promise<PreparedContainer> {
   const { pod, address, place, sources, volumes, context } = input;
   if (container.restartPolicy !== undefined) {
-    throw new ConfigError(`container ${container.name} has a restart policy of its own, which is not supported here`);
+    throw new ConfigError(`container ${container.name} sets a restart policy, which is not supported here`);
   }
   const program = await resolveProgram(container, input);
   const forced = { BIND_ADDRESS: address.loopback };
@@ -92,7 +92,7 @@ async function resolveProgram(
 ): Promise<Program> {
   const mapping = tryFindProgram(context.images, image);
   if (mapping === undefined)
-    throw new ImageError(`no program stands for the image ${image}: add it to the node's images`);
+    throw new ImageError(`image ${image} is not mapped to a program: add it to the node's images`);
   try {
     return await mapping.program({
       image,

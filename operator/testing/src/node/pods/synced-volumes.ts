@@ -75,7 +75,7 @@ class Warnings {
   async emit(reason: string, note: string): Promise<void> {
     const { pod, context } = this.#run;
     if (this.#emitted.has(note)) return;
-    context.logger.warn('Pod warned about its volumes', { reason, why: note });
+    context.logger.warn('problem with the volumes of a Pod', { reason, why: note });
     try {
       await context.api.warn(pod(), { reason, action: 'Mount', note });
       this.#emitted.add(note);

@@ -63,7 +63,7 @@ test('a named port is mapped to the port on which the program listens', async ()
 });
 
 test('an HTTPS probe does not verify the certificate', async () => {
-  const { certificate: cert, key } = await createAuthority('nobody knows me');
+  const { certificate: cert, key } = await createAuthority('unknown authority');
   const port = await startListening(createHttpsServer({ cert, key }, (_, response) => response.end()));
   expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, buildTarget(), neverAborted)).toMatchObject({
     ok: true,

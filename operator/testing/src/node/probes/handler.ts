@@ -32,7 +32,7 @@ function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<
   if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
   if (grpc) return checkGrpcHealth(grpc, target, signal);
   if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
-  throw new ConfigError('a handler without a known action');
+  throw new ConfigError('the action of a handler is not supported');
 }
 
 async function execute(command: readonly string[], target: Target, signal: AbortSignal): Promise<HandlerResult> {

@@ -51,8 +51,8 @@ test('without an endpoint the connection is reset', async () => {
 });
 
 test('an endpoint that rejects a connection resets it', async () => {
-  const nobody = await freeAt();
-  const { at } = await forwarding(() => nobody);
+  const freeAddress = await freeAt();
+  const { at } = await forwarding(() => freeAddress);
   await expect(text(connect(at))).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 

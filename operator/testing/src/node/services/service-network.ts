@@ -100,7 +100,7 @@ export class ServiceNetwork implements ClusterNetwork {
 /** A simulated Pod also counts as ready. */
 function explainNone({ name, endpoints }: ServedPort): string {
   return endpoints.length > 0
-    ? `Service ${name} leads to simulated Pods only, of which no process runs`
+    ? `Service ${name} selects only simulated Pods, which do not run as processes`
     : `Service ${name} has no ready Pod`;
 }
 

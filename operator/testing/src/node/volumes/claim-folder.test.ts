@@ -50,7 +50,7 @@ test.each([
   [{}, 'failed to fetch PVC from API server: persistentvolumeclaims "data" not found'],
   [{ claim: {} }, 'PVC is not bound'],
   [{ claim: deleted }, "can't start pod because PVC is being deleted"],
-  [{ claim: bound, spec: {} }, 'volume pv-1 has no hostPath, and this node supports no other source'],
+  [{ claim: bound, spec: {} }, 'volume pv-1 is not a hostPath volume, and this node supports only hostPath'],
 ])("a claim without a usable volume is an error with the kubelet's message: %j", async (input, why) => {
   await expect(resolveFolder(claimed, input)).rejects.toThrow(unprocessed + why);
 });

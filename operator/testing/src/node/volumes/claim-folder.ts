@@ -25,7 +25,7 @@ export async function resolveClaimFolder(volume: Volume, pod: Pod, sources: Clai
   if (problem !== undefined) throw failed(problem);
   const bound = await sources.getVolume(claim.spec.volumeName ?? '');
   if (bound?.spec.hostPath) return bound.spec.hostPath.path;
-  throw failed(`volume ${claim.spec.volumeName ?? ''} has no hostPath, and this node supports no other source`);
+  throw failed(`volume ${claim.spec.volumeName ?? ''} is not a hostPath volume, and this node supports only hostPath`);
 }
 
 /** The name of the volume's claim; kube-controller-manager creates one for a generic ephemeral volume. */

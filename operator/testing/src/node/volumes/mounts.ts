@@ -16,7 +16,7 @@ export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonl
     const inner = all.find(({ mountPath }) => resolve('/', mountPath).startsWith(`${resolve('/', outer.mountPath)}/`));
     if (inner === undefined) continue;
     throw new ConfigError(
-      `volume "${inner.name}" cannot be mounted inside of volume "${outer.name}" at ${inner.mountPath}: this node does so in volumes of the Pod alone`,
+      `volume "${inner.name}" cannot be mounted inside volume "${outer.name}" at ${inner.mountPath}: this node supports this only in volumes of the Pod`,
     );
   }
 }
@@ -31,7 +31,7 @@ export async function resolveTarget(volume: string, path: string, isFilled: bool
 
 export function resolveSubPath({ subPath, subPathExpr }: VolumeMount, variables: ReadonlyMap<string, string>): string {
   const path = subPathExpr === undefined ? (subPath ?? '') : expand(subPathExpr, variables);
-  if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} leads out of its volume`);
+  if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} points outside its volume`);
   return path;
 }
 
@@ -47,7 +47,7 @@ export function unenforced({ spec }: Pod): readonly string[] {
       .filter(({ name }) => writable.has(name))
       .map(({ name, mountPath }) => {
         const where = `volume "${name}" at ${mountPath} of container "${container}"`;
-        return `${where} is read-only by its spec alone: this node does not prevent writes`;
+        return `${where} is read-only only in its spec: this node does not prevent writes`;
       }),
   );
 }

@@ -145,9 +145,9 @@ test('a subPathExpr expands variables', async () => {
   expect(await readdir(join(folder, 'volumes/v'))).toEqual(['pod-1']);
 });
 
-test('a subPath that leads out of its volume is an error', async () => {
+test('a subPath that points outside its volume is an error', async () => {
   const mounts = [{ name: 'v', mountPath: '/data', subPath: '../x' }];
-  await expect(mountVolume({ emptyDir: {} }, mounts)).rejects.toThrow('leads out of its volume');
+  await expect(mountVolume({ emptyDir: {} }, mounts)).rejects.toThrow('points outside its volume');
 });
 
 /** The volume of the claim `data`, which outlives the Pod. */
@@ -170,7 +170,7 @@ test('a mount inside a volume that outlives the Pod is an error: it would change
     { name: 'v', mountPath: '/data/' },
   ];
   await mkdir(join(disk, 'lost+found'), { recursive: true });
-  const why = 'volume "v" cannot be mounted inside of volume "v" at /data/lost+found';
+  const why = 'volume "v" cannot be mounted inside volume "v" at /data/lost+found';
   await expect(mountVolume(claimed, mounts)).rejects.toThrow(why);
   expect(await readdir(disk)).toEqual(['lost+found']);
 });
