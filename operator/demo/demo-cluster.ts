@@ -17,7 +17,7 @@ export class DemoCluster {
 
   /** Throws before `start`. */
   get context(): StepContext {
-    if (this.#cluster === undefined || this.#client === undefined) throw new Error('the control plane does not run');
+    if (this.#cluster === undefined || this.#client === undefined) throw new Error('the control plane is not running');
     return { cluster: this.#cluster, client: this.#client, signal: this.#signal };
   }
 

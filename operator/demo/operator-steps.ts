@@ -29,13 +29,13 @@ async function showKindsToGarbageCollector(
   say: (text: string) => void,
 ): Promise<void> {
   await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
-  say('restarting the controller manager, so that its garbage collector knows the new kinds at once');
+  say('restarting the controller manager, so that its garbage collector discovers the new kinds at once');
   await controlPlane.restart('kube-controller-manager', { graceMs: 0 });
 }
 
 /** Both replicas run as Pods, from the image and with the ServiceAccount of the manifests. */
 export const operatorRuns: Step = {
-  title: 'The operator runs',
+  title: 'The operator is running',
   ids: ['WS-A5'],
   async run(context, say) {
     const replicas = await until(
@@ -48,13 +48,13 @@ export const operatorRuns: Step = {
       context,
     );
     const leader = await waitForLeader(context);
-    return `${String(replicas)} Pods, ${leader.metadata.name} leads`;
+    return `${String(replicas)} Pods, ${leader.metadata.name} is the leader`;
   },
 };
 
 export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
   return until(
-    'an operator Pod leads',
+    'an operator Pod is the leader',
     async () => {
       const { spec } = await client.resource(Lease).get(operator);
       const [name] = (spec.holderIdentity ?? '').split('_');
@@ -66,7 +66,7 @@ export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
 
 /** Deletes the leader, which releases the Lease at its end, and waits for the other to lead. */
 export const leaderDeleted: Step = {
-  title: 'kubectl delete pod, of the leader: the other takes over',
+  title: 'kubectl delete pod (the leader): the other replica takes over',
   ids: ['EC-A6'],
   async run(context, say) {
     const before = await waitForLeader(context);
@@ -74,14 +74,14 @@ export const leaderDeleted: Step = {
     await context.cluster.controlPlane.kubectl(['delete', 'pod', name, '-n', operator.namespace, '--wait=false']);
     say(`${name} ends`);
     const after = await until(
-      'another operator Pod leads',
+      'another operator Pod is the leader',
       async () => {
         const leader = await waitForLeader(context);
         return leader.metadata.name === before.metadata.name ? undefined : leader;
       },
       { signal: context.signal, timeoutMs: 40_000 },
     );
-    return `${after.metadata.name} leads`;
+    return `${after.metadata.name} is the leader`;
   },
 };
 
@@ -94,7 +94,7 @@ export const metricsServed: Step = {
     const counts = await Promise.all(
       items.map(async ({ status }) => {
         const endpoint = cluster.node.podEndpoint(status?.podIP ?? '', 8080);
-        if (endpoint === undefined) throw new Error('a Pod of the operator has no address');
+        if (endpoint === undefined) throw new Error('an operator Pod does not have an address');
         const response = await fetch(`http://${endpoint.host}:${String(endpoint.port)}/metrics`, { signal });
         if (!response.ok) throw new Error(`/metrics answers ${String(response.status)}`);
         return (await response.text()).split('\n').filter((line) => line.startsWith('# TYPE')).length;
@@ -121,13 +121,13 @@ export const operatorRemoved: Step = {
     const workloads = ['deployments,replicasets,pods', '--all', '--grace-period=1', '-n', operator.namespace];
     await cluster.controlPlane.kubectl(['delete', ...workloads], { signal });
     await Promise.all([remove('operator'), remove('crds')]);
-    for (const unit of ['operator', 'crds']) {
-      const get = ['get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${unit}`];
+    for (const stage of ['operator', 'crds']) {
+      const get = ['get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`];
       const left = await cluster.controlPlane.kubectl(get, { signal });
-      if (left !== '') throw new Error(`${left.trim()} is left`);
+      if (left !== '') throw new Error(`${left.trim()} still exists`);
     }
     const { items } = await client.resource(Pod).list({ signal });
-    return `nothing is left, ${String(items.length)} Pods run`;
+    return `everything is deleted, ${String(items.length)} Pods are running`;
   },
 };
 
@@ -137,7 +137,8 @@ export function buildSamplesStep(kinds: readonly string[]): Step {
     title: `kubectl apply the samples: ${kinds.join(', ')}`,
     async run({ cluster }: StepContext): Promise<string> {
       const samples = readManifests('embedded', 'samples').filter(({ kind }) => kinds.includes(kind));
-      if (samples.length === 0) throw new Error(`infra/manifests/embedded/samples has no ${kinds.join(' and no ')}`);
+      if (samples.length === 0)
+        throw new Error(`infra/manifests/embedded/samples does not contain ${kinds.join(' or ')}`);
       const input = writeYaml(...samples);
       await cluster.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
       return samples.map(({ metadata }) => metadata.name).join(', ');

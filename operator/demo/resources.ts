@@ -66,10 +66,10 @@ export async function deleteAll(
 ): Promise<void> {
   await cluster.controlPlane.kubectl(['delete', resource, name, '--wait=false']);
   await until(
-    `nothing is left of ${name}`,
+    `${name} and its children are deleted`,
     async () => {
       const found = (await left()).filter(Boolean);
-      say(`${String(found.length)} objects are left`);
+      say(`${String(found.length)} objects remain`);
       return found.length === 0;
     },
     { signal },

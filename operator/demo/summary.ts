@@ -15,7 +15,7 @@ export function formatSummary(sections: readonly SectionResult[]): string {
   const walked = new Set(results.flatMap(({ ids }) => ids)).size;
   return [
     ...parts,
-    `Everything: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the original operators (test/ids.md has each by its id)`,
+    `Total: ${sum(results).toFixed(1)} s, ${String(walked)} walk-throughs of the upstream samples (listed by id in test/ids.md)`,
   ].join('\n');
 }
 

@@ -37,7 +37,7 @@ describe('npm start', () => {
       'Echo (2.0 s)',
       '  EC-A4        Apply again        1.0 s  done',
       '  EC-A4 EC-A6  Kill the leader    1.0 s  done',
-      'Everything: 3.0 s, 2 walk-throughs of the original operators (test/ids.md has each by its id)',
+      'Total: 3.0 s, 2 walk-throughs of the upstream samples (listed by id in test/ids.md)',
     ]);
   });
 });

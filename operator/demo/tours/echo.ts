@@ -45,7 +45,7 @@ const appliedAgain: Step = {
     const after = await listChildren(context);
     const uids = (children: Children): string => children.map(({ metadata }) => metadata.uid).join();
     if (uids(after) !== uids(before))
-      throw new Error(`before there was ${formatChildren(before)}, now there is ${formatChildren(after)}`);
+      throw new Error(`the children were replaced: before ${formatChildren(before)}, now ${formatChildren(after)}`);
     return `${applied}: still ${formatChildren(after)}`;
   },
 };
@@ -65,7 +65,7 @@ const jobDeleted: Step = {
     await waitUntilReady(context, { kind: Echo, key }, say);
     const jobs = await context.client.resource(Job).list({ namespace: key.namespace });
     const again = jobs.items.filter(({ metadata }) => metadata.name === key.name);
-    if (again.length > 0) throw new Error('a new Job prints the message again');
+    if (again.length > 0) throw new Error('a new Job printed the message again');
     return 'no new Job, the Echo stays Ready';
   },
 };
@@ -89,7 +89,7 @@ const scheduleCame: Step = {
 };
 
 const retainedByAnother: Step = {
-  title: 'The new leader kept the CronJob',
+  title: 'The new leader retained the CronJob',
   ids: ['EC-A4'],
   async run({ client }) {
     const { metadata } = await client.resource(CronJob).get(scheduledKey);
@@ -110,15 +110,15 @@ const rescheduled: Step = {
       'the CronJob has the new message and schedule',
       async () => {
         const { schedule, jobTemplate } = (await client.resource(CronJob).get(scheduledKey)).spec;
-        const said = jobTemplate.spec?.template.spec?.containers[0]?.command;
-        return schedule === '0 4 * * SUN' && said?.at(-1) === 'Good night' && said;
+        const command = jobTemplate.spec?.template.spec?.containers[0]?.command;
+        return schedule === '0 4 * * SUN' && command?.at(-1) === 'Good night' && command;
       },
       { signal },
     );
-    const refused = await expectRejection(echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } }));
-    say(refused);
+    const rejection = await expectRejection(echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } }));
+    say(rejection);
     const { spec } = await client.resource(CronJob).get(scheduledKey);
-    return `it runs ${JSON.stringify(command)} on schedule ${spec.schedule}; the webhook refused the other one`;
+    return `it runs ${JSON.stringify(command)} on schedule ${spec.schedule}; the webhook rejected the invalid one`;
   },
 };
 
@@ -130,7 +130,7 @@ async function expectRejection(write: Promise<unknown>): Promise<string> {
     if (isApiError(error, 422)) return error.serverMessage;
     throw error;
   }
-  throw new Error('the API server stored what it has to refuse');
+  throw new Error('the API server accepted an invalid object');
 }
 
 const echoDeleted: Step = {
@@ -197,6 +197,6 @@ async function readPodOutput({ client, cluster }: StepContext, labelSelector: st
   const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
   const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));
   const container = newest?.spec.containers[0]?.name;
-  if (newest === undefined || container === undefined) throw new Error(`there is no Pod with ${labelSelector}`);
+  if (newest === undefined || container === undefined) throw new Error(`no Pod with the labels ${labelSelector} found`);
   return (await cluster.node.log('default', newest.metadata.name, container)).trimEnd();
 }

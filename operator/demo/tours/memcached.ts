@@ -31,7 +31,7 @@ const resized: Step = {
 };
 
 const scaledByHand: Step = {
-  title: 'kubectl scale deployment --replicas=1: the operator undoes it',
+  title: 'kubectl scale deployment --replicas=1: the operator reverts it',
   async run(context, say) {
     const deployments = context.client.resource(Deployment);
     const { generation = 0 } = (await deployments.get(key)).metadata;
@@ -73,7 +73,7 @@ const deleted: Step = {
 /** The walk-through of the Memcached operator. */
 export const tour: Tour = {
   name: 'memcached',
-  title: 'Memcached: a cache of several Pods',
+  title: 'Memcached: a Deployment of memcached Pods, and a Service',
   kinds: ['Memcached'],
   readySteps: [isReady],
   steps: [resized, scaledByHand, portChanged, deleted],

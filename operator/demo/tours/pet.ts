@@ -15,7 +15,7 @@ async function listStoredPets({ client, cluster }: StepContext): Promise<readonl
   const { spec } = await client.resource(Service).get(store);
   const port = spec.ports?.[0]?.port ?? 0;
   const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
-  if (endpoint === undefined) throw new Error('the store does not run');
+  if (endpoint === undefined) throw new Error('the store is not running');
   await using connection = connectPetStore({ address: `${endpoint.host}:${String(endpoint.port)}` });
   return await connection.search();
 }
@@ -30,7 +30,7 @@ async function waitForPet(
   say: ReportText,
 ): Promise<StoredPet> {
   return until(
-    `the store has ${key.name} as its spec says`,
+    `the store matches the spec of ${key.name}`,
     async () => {
       const { status } = await waitForResource(
         context,
@@ -119,7 +119,7 @@ const deletedWhileDown: Step = {
     await cluster.controlPlane.kubectl(['delete', 'pets', '--all', '--wait=false']);
     const pets = client.resource(Pet);
     const waiting = await until(
-      'the status of a Pet says what it waits for',
+      'the status of a Pet shows what it waits for',
       async () => {
         const { metadata, status } = await pets.get(thor);
         const found = status?.conditions?.find(({ type, status: holds }) => type === 'Synced' && holds === 'False');
@@ -142,16 +142,16 @@ const storeEmpty: Step = {
   ids: ['PS-A3'],
   async run(context) {
     const pets = await until('the store answers', () => listStoredPets(context), context);
-    if (pets.length > 0) throw new Error(`left in the store: ${pets.map(formatStoredPet).join('; ')}`);
+    if (pets.length > 0) throw new Error(`the store still has ${pets.map(formatStoredPet).join('; ')}`);
     await context.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
-    return 'it is empty, and is deleted';
+    return 'the store was empty and is deleted';
   },
 };
 
 /** The walk-through of the Pet operator. */
 export const tour: Tour = {
   name: 'pet',
-  title: 'Pet: an object outside of the cluster, in a gRPC store',
+  title: 'Pet: an object outside the cluster, in a gRPC store',
   kinds: ['Pet'],
   before: [storeRuns],
   readySteps: [areReady],

@@ -43,7 +43,7 @@ const rolledOut: Step = {
     await waitUntilReady(context, { kind: WebServer, key }, say);
     // Ready counts only current Pods: the last old one may still be terminating.
     const left = await until(
-      'no old Pod is left',
+      'all old Pods are gone',
       async () => {
         const all = await listPods(context);
         return all.every(({ spec }) => spec.containers[0]?.image === 'nginx:1.23.0') && all;
@@ -61,7 +61,7 @@ const serviceDeleted: Step = {
     const services = context.client.resource(Service);
     const { uid } = (await services.get(serviceKey)).metadata;
     await services.delete(serviceKey, { propagation: 'Background' });
-    await until('there is a new Service', async () => {
+    await until('the Service exists again', async () => {
       const service = await services.tryGet(serviceKey);
       return service !== undefined && service.metadata.uid !== uid;
     });
@@ -70,7 +70,7 @@ const serviceDeleted: Step = {
 };
 
 const deploymentEdited: Step = {
-  title: 'Edit the Deployment (1 × httpd:2.4): the operator undoes it',
+  title: 'Edit the Deployment (1 × httpd:2.4): the operator reverts it',
   ids: ['WS-A6'],
   async run(context, say) {
     const deployments = context.client.resource(Deployment);
@@ -107,7 +107,7 @@ const deleted: Step = {
 /** The walk-through of the WebServer operator. */
 export const tour: Tour = {
   name: 'web-server',
-  title: 'WebServer: Pods that serve a page at a node port',
+  title: 'WebServer: Pods that serve a page on a node port',
   kinds: ['WebServer'],
   readySteps: [isReady],
   steps: [pageFetched, scaled, rolledOut, serviceDeleted, deploymentEdited, deleted],
@@ -152,6 +152,6 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<string> {
 /** The image that serves a page, which the page names. Throws for a page that names none. */
 function parseImage(page: string): string {
   const image = /Image <code>(.*?)<\/code>/.exec(page)?.[1];
-  if (image === undefined) throw new Error(`the page does not say which image serves it: ${page.slice(0, 200)}`);
+  if (image === undefined) throw new Error(`the page does not show which image serves it: ${page.slice(0, 200)}`);
   return image;
 }

@@ -78,18 +78,18 @@ describe('the output for our operators', () => {
 
 describe('an invalid operator', () => {
   it.each([
-    ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
+    ['a name that is not a DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
     ['no controllers', { controllers: [] }, 'it does not have a controller'],
     ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
   ])('is an error, and writes no file: with %s', async (_, part, problem) => {
-    const refusal: unknown = expect.objectContaining({
+    const rejection: unknown = expect.objectContaining({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining(problem) as string,
     });
-    expect(() => renderProject({ ...input, ...part })).toThrow(refusal);
+    expect(() => renderProject({ ...input, ...part })).toThrow(rejection);
     const folder = await mkdtemp(join(tmpdir(), 'project-'));
     try {
-      await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(refusal);
+      await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(rejection);
       expect(await readdir(folder)).toEqual([]);
     } finally {
       await rm(folder, { recursive: true });

@@ -47,7 +47,7 @@ export function testPins(built: () => Built): void {
     // Cached packages need neither source.
     await loadSystem(source('other-machine'));
     await expect(loadSystem({ ...source('incomplete'), pinned: {} })).rejects.toThrow(
-      'failed to find libc6 for amd64 in image-lock.json: pin what is needed now, by `kubewright-image --lock`',
+      'failed to find libc6 for amd64 in image-lock.json: pin it with `kubewright-image --lock`',
     );
   });
 }

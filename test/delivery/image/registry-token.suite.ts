@@ -52,10 +52,10 @@ export function testTokens(built: () => Built): void {
     };
     const log = `failed to log in to ${registry.host}: its token service answered 401: run \`docker login ${registry.host}\``;
 
-    expect(await failure()).toBe(`${log} first; credential helpers are not run`);
+    expect(await failure()).toBe(`${log} first; credential helpers are not supported`);
     expect(await failure(`me:${wrong}`)).toBe(`${log} again`);
     expect(await failure(`reader:${password}`)).toContain(
-      `check that the user of \`docker login ${registry.host}\` may do this`,
+      `check the permissions of the user of \`docker login ${registry.host}\``,
     );
     await push(`me:${password}`);
 

@@ -76,7 +76,7 @@ describe('the dashboard of our operators', () => {
     expect(own.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
       'Reconciles',
       'Queue',
-      'Calls to the API server',
+      'API requests',
       'Webhooks',
       'Caches and certificates',
       'Leader',
@@ -106,7 +106,7 @@ describe('the dashboard of our operators', () => {
   });
 
   it('describes each panel with the help texts of its metrics', () => {
-    const panel = own.panels.find(({ title }) => title === 'Keys that wait');
+    const panel = own.panels.find(({ title }) => title === 'Queue depth');
     const { help = '' } = families.find(({ name }) => name === 'workqueue_depth') ?? {};
     expect(panel?.['description']).toBe(`workqueue_depth: ${help}`);
     for (const { type, ...each } of own.panels) {

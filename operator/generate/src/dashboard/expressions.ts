@@ -111,7 +111,7 @@ function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {
   if (labels.includes(label)) return targetLabels.has(label) ? `exported_${label}` : label;
   if (targetLabels.has(label)) return label;
   throw new OperatorError('DECLARATION_INVALID', `show ${name} by ${label}`, {
-    hint: `it has the labels ${labels.join(', ') || 'of the scrape alone'}`,
+    hint: `it has only the labels ${labels.join(', ') || 'of the scrape'}`,
   });
 }
 

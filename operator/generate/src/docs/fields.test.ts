@@ -65,7 +65,7 @@ describe('the fields of a schema', () => {
       percent: [],
       'template.ports[].port': ['at least 1'],
       'template.labels': ['at most 8 entries', 'each at most 63 characters'],
-      hosts: ['no item twice', 'each at least 1 character'],
+      hosts: ['unique items', 'each at least 1 character'],
       conditions: [],
     });
   });

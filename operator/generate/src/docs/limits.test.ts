@@ -13,7 +13,7 @@ describe('the limits of a schema', () => {
     [{ minLength: 0, maxLength: 5 }, ['at most 5 characters']],
     [{ minLength: 2, maxLength: 2 }, ['exactly 2 characters']],
     [{ minLength: 0 }, []],
-    [{ pattern: '^\\S+$' }, ['no white space']],
+    [{ pattern: '^\\S+$' }, ['no whitespace']],
     [{ pattern: '^[a-z]+$' }, ['matches `^[a-z]+$`']],
     [{ minimum: 0, maximum: 9 }, ['0 to 9']],
     [{ minimum: 0 }, ['at least 0']],
@@ -23,7 +23,7 @@ describe('the limits of a schema', () => {
     [{ minimum: 0, maximum: 1, exclusiveMaximum: true }, ['at least 0, less than 1']],
     [{ multipleOf: 5 }, ['a multiple of 5']],
     [{ minItems: 1, maxItems: 3 }, ['1 to 3 items']],
-    [{ 'x-kubernetes-list-type': 'set' }, ['no item twice']],
+    [{ 'x-kubernetes-list-type': 'set' }, ['unique items']],
     [{ maxProperties: 2 }, ['at most 2 entries']],
   ])('%j are %j', (schema, words) => {
     expect(listLimits(schema)).toEqual(words);

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { getMember } from '@kubewright/runtime/internal/base';
 import { formatYamlScalar } from '@kubewright/declaration';
 
-/** Lists the limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
+/** Lists the limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no whitespace`. */
 export function listLimits(schema: JsonSchema): readonly string[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
@@ -12,7 +12,7 @@ export function listLimits(schema: JsonSchema): readonly string[] {
     formatRange(schema),
     schema.multipleOf === undefined ? undefined : `a multiple of ${String(schema.multipleOf)}`,
     formatCount(schema.minItems, schema.maxItems, 'item'),
-    schema['x-kubernetes-list-type'] === 'set' ? 'no item twice' : undefined,
+    schema['x-kubernetes-list-type'] === 'set' ? 'unique items' : undefined,
     formatCount(schema.minProperties, schema.maxProperties, 'entry'),
     ...rules.map(({ message, rule }) => message ?? `\`${rule}\``),
   ].filter((clause) => clause !== undefined);
@@ -22,7 +22,7 @@ function formatEnum(values: JsonSchema['enum']): string | undefined {
   return values?.map((value) => `\`${formatYamlScalar(value)}\``).join(', ');
 }
 
-const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
+const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no whitespace', '^\\S*$': 'no whitespace' };
 
 function formatPattern(pattern: string | undefined): string | undefined {
   return pattern === undefined ? undefined : (getMember(inWords, pattern) ?? `matches \`${pattern}\``);

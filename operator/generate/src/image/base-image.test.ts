@@ -59,10 +59,10 @@ test('an image on a base has its layers first, its variables, and our process', 
 test('a base for another platform is rejected', async () => {
   await writeBase();
   await expect(openBase(folder, {}).then((source) => readBase(source, arm64))).rejects.toThrow(
-    /^failed to find linux\/arm64 in .*: name a base for it, or leave the platform out/,
+    /^failed to find linux\/arm64 in .*: use a base image for this platform, or omit the platform/,
   );
 });
 
 test('a folder without a layout is rejected', async () => {
-  await expect(openBase(folder, {})).rejects.toThrow('it is no OCI image layout');
+  await expect(openBase(folder, {})).rejects.toThrow('it is not an OCI image layout');
 });

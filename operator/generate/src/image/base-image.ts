@@ -30,7 +30,7 @@ export async function readBase(source: BlobSource, platform: Platform): Promise<
   const manifest = parseJson<ImageManifest>(await source.read(await findManifest(source, platform)));
   const { config: configAt, layers = [] } = manifest;
   if (configAt === undefined)
-    throw buildGenerateError(`read ${source.name}`, 'its manifest names no configuration: name an image');
+    throw buildGenerateError(`read ${source.name}`, 'its manifest does not contain a configuration: use an image');
   const config = parseJson<ImageConfig>(await source.read(configAt));
   if (config.rootfs === undefined || !matches(config, platform)) throw buildMissingPlatformError(source, platform);
   const blobs: Blob[] = [];
@@ -59,6 +59,6 @@ function matches(found: Partial<Platform>, { os, architecture }: Platform): bool
 function buildMissingPlatformError({ name }: BlobSource, platform: Platform): Error {
   return buildGenerateError(
     `find ${formatPlatform(platform)} in ${name}`,
-    'name a base for it, or leave the platform out (--platform)',
+    'use a base image for this platform, or omit the platform (--platform)',
   );
 }

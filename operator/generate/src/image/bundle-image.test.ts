@@ -32,7 +32,9 @@ test('a bundle has the labels and folders of its Dockerfile on every platform', 
 });
 
 test('a folder that is not a bundle is rejected', async () => {
-  await expect(buildBundleImage(folder)).rejects.toThrow(/^failed to read .*bundle\.Dockerfile: name the folder/);
+  await expect(buildBundleImage(folder)).rejects.toThrow(/^failed to read .*bundle\.Dockerfile: use the folder/);
   await writeDockerfile('FROM scratch\nRUN true\n');
-  await expect(buildBundleImage(folder)).rejects.toThrow('it has "RUN true", but a bundle only has labels and copies');
+  await expect(buildBundleImage(folder)).rejects.toThrow(
+    'it contains "RUN true", but a bundle may contain only LABEL and COPY',
+  );
 });

@@ -32,7 +32,7 @@ async function readDockerfile(file: string): Promise<Instructions> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw buildGenerateError(
       `read ${file}`,
-      'name the folder of a bundle: `buildOlmBundle` of @kubewright/infra/olm makes one',
+      'use the folder of a bundle, which `buildOlmBundle` of @kubewright/infra/olm writes',
       cause,
     );
   });
@@ -46,7 +46,7 @@ async function readDockerfile(file: string): Promise<Instructions> {
     else if (!/^($|#|FROM scratch$)/.test(line)) {
       throw buildGenerateError(
         `read ${file}`,
-        `it has ${JSON.stringify(line)}, but a bundle only has labels and copies`,
+        `it contains ${JSON.stringify(line)}, but a bundle may contain only LABEL and COPY`,
       );
     }
   }

@@ -27,20 +27,24 @@ interface Flags {
 }
 
 const command = new Command('kubewright-image')
-  .description(
-    'Builds the image of an operator as an OCI image layout, without a daemon, and pushes it if it is asked to.',
-  )
-  .option('--folder <folder>', 'the operator, with its package.json', '.')
-  .option('--bundle <folder>', 'its bundle with main.js and source maps, below that folder', 'bundle')
-  .option('--out <folder>', 'where the image is written, seen from that folder', 'oci-image')
-  .option('--platform <platforms...>', 'what the image is for', ['linux/amd64', 'linux/arm64'])
+  .description('Builds the image of an operator as an OCI image layout, without a daemon, and pushes it with --push.')
+  .option('--folder <folder>', 'the folder of the operator, with its package.json', '.')
+  .option('--bundle <folder>', 'the bundle with main.js and source maps, relative to that folder', 'bundle')
+  .option('--out <folder>', 'where to write the image, relative to that folder', 'oci-image')
+  .option('--platform <platforms...>', 'the platforms of the image', ['linux/amd64', 'linux/arm64'])
   .option('--base <image>', 'an image with glibc and libstdc++: a name in a registry, or a folder with an OCI layout')
-  .option('--lock', 'take the newest Debian packages, and pin them in image-lock.json beside package.json', false)
-  .option('--archive <url>', 'where pinned packages are that are no longer served (default: snapshot.debian.org)')
-  .option('--push <name>', 'push it, as <registry>/<repository>:<tag>; credentials: auths of Docker’s config.json')
-  .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier call has written')
-  .option('--root <folder>', 'instead: write the files for one platform into a folder')
-  .option('--olm <folder>', 'instead: the image of a bundle for the Operator Lifecycle Manager, from its folder')
+  .option('--lock', 'use the newest Debian packages, and pin them in image-lock.json beside package.json', false)
+  .option(
+    '--archive <url>',
+    'the archive for pinned packages that Debian no longer serves (default: snapshot.debian.org)',
+  )
+  .option(
+    '--push <name>',
+    'push the image as <registry>/<repository>:<tag>; credentials: auths in Docker’s config.json',
+  )
+  .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier build has written')
+  .option('--root <folder>', 'instead of an image: write the files for one platform into a folder')
+  .option('--olm <folder>', 'instead of an operator: build the image of an OLM bundle from its folder')
   .addHelpText(
     'after',
     '\nEnvironment:\n  SOURCE_DATE_EPOCH  the time in the image, in seconds since 1970 (default: 0)\n  DOCKER_CONFIG      the folder of config.json (default: ~/.docker)',
@@ -88,7 +92,7 @@ async function finish(image: ImageContents, folder: string, name: string | undef
 
 async function pushWritten(layout: string, name: string | undefined): Promise<void> {
   if (name === undefined)
-    throw buildGenerateError(`push ${layout}`, 'name where to: --push <registry>/<repository>:<tag>');
+    throw buildGenerateError(`push ${layout}`, 'set the target with --push <registry>/<repository>:<tag>');
   console.log(`pushed ${name}@${await pushLayout(layout, name, { onProgress })}`);
 }
 

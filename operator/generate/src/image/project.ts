@@ -40,7 +40,7 @@ export async function readProject({ folder = '.', bundle: name = 'bundle' }: Pro
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {
     throw buildGenerateError(
       `read ${root}`,
-      'it has no package.json: name the folder of the operator (--folder)',
+      'package.json is missing: set --folder to the folder of the operator',
       cause,
     );
   });
@@ -49,13 +49,13 @@ export async function readProject({ folder = '.', bundle: name = 'bundle' }: Pro
   if (!existsSync(path.join(bundle, 'main.js'))) {
     throw buildGenerateError(
       `read ${bundle}`,
-      'it has no main.js: build the operator first, for example by `npm run build`',
+      'main.js is missing: build the operator first, for example with `npm run build`',
     );
   }
   if (!existsSync(path.join(bundle, 'main.js.map'))) {
     throw buildGenerateError(
       `read ${bundle}`,
-      'it needs source maps, which name the packages: bundle with `--sourcemap`',
+      'main.js.map is missing, which lists the packages: bundle with `--sourcemap`',
     );
   }
   const programs = await listBundleFiles(bundle, Object.keys(manifest.bin ?? {}));

@@ -18,7 +18,7 @@ export function formatReport({ index, images, project }: BuiltImage): string {
     `${manifest.name ?? 'operator'} ${manifest.version ?? ''}: ${index.descriptor.digest}`,
     ...images.flatMap(renderPlatform),
     '',
-    `${packages.length} packages of npm in the program, by licence:`,
+    `${packages.length} npm packages in the program, by licence:`,
     ...byLicence.map(([license, of]) => `  ${license}: ${of.length}`),
     ...renderWithoutText.map(({ name, version }) => `  no text: ${name}@${version}`),
   ];

@@ -76,8 +76,8 @@ function isRejectedHere(rule: string): boolean {
   }
 }
 
-const pickAccepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
-  rules.filter((_, index) => !refused.has(index));
+const pickAccepted = (rules: readonly string[], rejected: ReadonlySet<number>): string[] =>
+  rules.filter((_, index) => !rejected.has(index));
 
 /** Moves the API to another group, because other tests have installed its CRD. */
 function moveToAnotherGroup({ crd, ...api }: Api): Api {

@@ -49,15 +49,15 @@ describe('the rules of a CRD', () => {
       rules: [cel('self.metadata.name > 1', 'must be more')],
       creationRules: [cel('self.spec.name == 2', 'must be two')],
     });
-    const said = 'rule self > 1: no such overload: string > int';
+    const message = 'rule self > 1: no such overload: string > int';
     expect(createCheck(Shop)).toThrow(
       [
         'failed to generate the CRD shops.books.example: rule self.metadata.name > 1: no such overload: string > int',
         'rule oldSelf.hasValue() || (self.spec.name == 2): no such overload: string == int in self.spec.name == 2',
-        `spec.name: ${said}`,
-        `spec.tags[]: ${said}`,
-        `spec.rooms{}.door: ${said}`,
-        `status.door: ${said}`,
+        `spec.name: ${message}`,
+        `spec.tags[]: ${message}`,
+        `spec.rooms{}.door: ${message}`,
+        `status.door: ${message}`,
       ].join('; '),
     );
   });
@@ -65,7 +65,7 @@ describe('the rules of a CRD', () => {
   it('have message expressions of type string', () => {
     const buildApiWithMessage = (messageExpression: string) => buildRuledApi(['self.n > 1'], { messageExpression });
     expect(createCheck(buildApiWithMessage("'n is ' + string(self.n)"))).not.toThrow();
-    const says = 'messageExpression self.n: it gives int, not string';
+    const says = 'messageExpression self.n: its type is int, not string';
     expect(createCheck(buildApiWithMessage('self.n'))).toThrow(`spec: ${says}`);
     expect(createCheck(buildApiWithMessage("'n is ' + self.n"))).toThrow('no such overload: string + int');
   });

@@ -26,9 +26,9 @@ export function findProblem(
   wanted: 'bool' | 'string',
 ): string | undefined {
   const { valid, type = '', error } = environment.check(expression);
-  if (valid) return type !== wanted && known.test(type) ? `it gives ${type}, not ${wanted}` : undefined;
+  if (valid) return type !== wanted && known.test(type) ? `its type is ${type}, not ${wanted}` : undefined;
   if (error === undefined) return undefined;
-  if (error.name === 'ParseError') return isPlain(expression) ? `it cannot be read: ${error.summary}` : undefined;
+  if (error.name === 'ParseError') return isPlain(expression) ? `it cannot be parsed: ${error.summary}` : undefined;
   return isCertain(error) ? formatFailure(error, expression) : undefined;
 }
 

@@ -73,7 +73,7 @@ test('a package in the public domain without a licence file says so', async () =
   expect([...(e?.texts.keys() ?? [])]).toEqual(['LICENSE-Unlicense']);
 });
 
-test('a bundle without source maps is refused', async () => {
+test('a bundle without source maps is rejected', async () => {
   await rm(path.join(root, 'app/bundle/main.js.map'));
   await expect(read()).rejects.toThrow('--sourcemap');
 });

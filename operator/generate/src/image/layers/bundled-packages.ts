@@ -85,7 +85,7 @@ async function readPackage(folder: string, sources: readonly Source[]): Promise<
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch((cause: unknown) => {
     throw buildGenerateError(`find ${folder}, which is in the bundle`, 'run `npm ci`, then bundle again', cause);
   });
-  const { name = path.basename(folder), version = '0.0.0', license: said } = JSON.parse(text) as PackageJson;
-  const license = (typeof said === 'string' ? said : said?.type) ?? 'NOASSERTION';
+  const { name = path.basename(folder), version = '0.0.0', license: declared } = JSON.parse(text) as PackageJson;
+  const license = (typeof declared === 'string' ? declared : declared?.type) ?? 'NOASSERTION';
   return { name, version, license, texts: await readLicenceTexts({ folder, license, sources }) };
 }

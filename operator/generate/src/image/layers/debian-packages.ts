@@ -61,7 +61,7 @@ async function loadNewestArchives(
   return apt.download(names).catch((cause: unknown) => {
     throw buildGenerateError(
       `load ${names.join(', ')} for ${architecture}`,
-      'without a base the system libraries come from packages of Debian or Ubuntu, via apt-get and dpkg-deb: build on such a machine, or name a base with glibc, libstdc++ and CA certificates (--base)',
+      'without a base image, system libraries come from Debian or Ubuntu packages via apt-get and dpkg-deb: build on such a machine, or use a base image with glibc, libstdc++ and CA certificates (--base)',
       cause,
     );
   });
@@ -72,7 +72,7 @@ async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt):
   const { architecture, pinned = {}, archive } = source;
   const pin = pinned[name];
   if (pin === undefined) {
-    const hint = 'pin what is needed now, by `kubewright-image --lock`';
+    const hint = 'pin it with `kubewright-image --lock`';
     throw buildGenerateError(`find ${name} for ${architecture} in ${lockName}`, hint);
   }
   let reason: unknown;
@@ -88,7 +88,7 @@ async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt):
   throw buildGenerateError(
     `load ${name} ${pin.version} for ${architecture}, which ${lockName} pins`,
     `neither the package sources of this machine nor ${archive} have it with the hash sha256:${pin.sha256}: ` +
-      'name another archive (--archive), or pin the newest packages (--lock)',
+      'use another archive (--archive), or pin the newest packages (--lock)',
     reason,
   );
 }
@@ -118,11 +118,7 @@ async function readPackage(archive: Buffer, source: PackageSource): Promise<Debi
     const [name, version, architecture] = [field('Package'), field('Version'), field('Architecture')];
     return { name, version, architecture, control, ...hashes, files: await unpackFiles(tar.stdout) };
   } catch (cause) {
-    throw buildGenerateError(
-      'read a package of Debian',
-      'that needs dpkg-deb: install it, or name a base (--base)',
-      cause,
-    );
+    throw buildGenerateError('read a Debian package', 'install dpkg-deb, or use a base image (--base)', cause);
   }
 }
 

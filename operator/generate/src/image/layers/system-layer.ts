@@ -61,7 +61,7 @@ function licenceOwner({ name, files }: DebianPackage): string {
 function listLibraries(packages: readonly DebianPackage[], architecture: string): readonly ImageFile[] {
   const paths = architectures[architecture];
   if (paths === undefined)
-    throw buildGenerateError(`build an image for ${architecture}`, 'name a base for it (--base)');
+    throw buildGenerateError(`build an image for ${architecture}`, 'use a base image for it (--base)');
   const buildFile = (name: string, file: string, at = `${paths.libraries}/${file}`): ImageFile => {
     const found = [`${paths.libraries}/${file}`, `/usr${paths.libraries}/${file}`];
     return { path: at, data: readData(find(packages, name), found), mode: 0o755 };
@@ -90,7 +90,7 @@ function readData({ name, files }: DebianPackage, paths: readonly string[]): Uin
   if (data !== undefined) return data;
   throw buildGenerateError(
     `find ${paths.join(' or ')} in ${name}`,
-    'this release of the distribution is not supported: name a base',
+    'this release of the distribution is not supported: use a base image (--base)',
   );
 }
 

@@ -36,7 +36,7 @@ export async function openLayout(folder: string): Promise<Layout> {
   const text = await readFile(path.join(folder, 'index.json')).catch((cause: unknown) => {
     throw buildGenerateError(
       `read ${folder}`,
-      'it is no OCI image layout: name a folder with index.json and blobs/',
+      'it is not an OCI image layout: use a folder with index.json and blobs/',
       cause,
     );
   });
@@ -46,7 +46,7 @@ export async function openLayout(folder: string): Promise<Layout> {
   );
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
-    throw buildGenerateError(`read ${folder}`, `it has ${tops.length} images: name a layout with one`);
+    throw buildGenerateError(`read ${folder}`, `it has ${tops.length} images: use a layout with one image`);
   }
   return {
     top,
@@ -69,7 +69,7 @@ export async function readLayout(folder: string): Promise<ImageBlobs> {
   const index = { descriptor: layout.top, data: await layout.read(layout.top) };
   const { manifests: platforms } = parseJson<LayoutIndex>(index.data);
   if (platforms === undefined)
-    throw buildGenerateError(`push ${folder}`, 'it has one platform and no index: write it again');
+    throw buildGenerateError(`push ${folder}`, 'it has a single platform without an index: build it again');
   const [manifests, referrers] = await Promise.all([readAll(platforms), readAll(layout.referrers)]);
   const named = [...manifests, ...referrers].flatMap(({ data }) => {
     const { config, layers = [] } = parseJson<ImageManifest>(data);
@@ -80,6 +80,6 @@ export async function readLayout(folder: string): Promise<ImageBlobs> {
 
 function getBlobPath(folder: string, digest: string): string {
   const match = /^sha256:([0-9a-f]{64})$/.exec(digest);
-  if (match?.[1] === undefined) throw buildGenerateError(`read ${digest}`, 'only digests of SHA-256 are supported');
+  if (match?.[1] === undefined) throw buildGenerateError(`read ${digest}`, 'only SHA-256 digests are supported');
   return path.join(folder, 'blobs', 'sha256', match[1]);
 }

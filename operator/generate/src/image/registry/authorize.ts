@@ -39,7 +39,7 @@ async function requestToken(url: URL, reference: Reference, basic: string | unde
 
 function formatLoginHint({ host }: Reference, basic: string | undefined): string {
   const login = `run \`docker login ${host}\``;
-  return basic === undefined ? `${login} first; credential helpers are not run` : `${login} again`;
+  return basic === undefined ? `${login} first; credential helpers are not supported` : `${login} again`;
 }
 
 interface Token {
@@ -58,7 +58,7 @@ function buildTokenUrl(realm: string, { host, url }: Reference): URL {
   if (target !== undefined && !isPlain) return target;
   throw buildGenerateError(
     `log in to ${host}`,
-    `it names the token service ${realm}: credentials are not sent without TLS`,
+    `its token service ${realm} does not use TLS: credentials are sent only with TLS`,
   );
 }
 

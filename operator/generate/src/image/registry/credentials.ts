@@ -32,7 +32,7 @@ export async function tryReadCredentials(folder: string, host: string): Promise<
   if (auth === undefined) return undefined;
   const [, username, password] = /^([^:]*):([^]*)$/.exec(Buffer.from(auth, 'base64').toString()) ?? [];
   if (username === undefined || password === undefined) {
-    throw buildGenerateError(`read the credentials for ${host} in ${file}`, 'log in again, by `docker login`');
+    throw buildGenerateError(`read the credentials for ${host} in ${file}`, 'log in again with `docker login`');
   }
   return { username, password };
 }
@@ -42,6 +42,6 @@ function parse(text: string, file: string): DockerConfig {
     return JSON.parse(text) as DockerConfig;
   } catch {
     // The parser's message quotes the text, which contains credentials.
-    throw buildGenerateError(`read ${file}`, 'it is no JSON: correct it, or log in again by `docker login`');
+    throw buildGenerateError(`read ${file}`, 'it is not valid JSON: correct it, or log in again with `docker login`');
   }
 }

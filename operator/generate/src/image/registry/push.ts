@@ -48,7 +48,7 @@ async function beginUpload(client: RegistryClient): Promise<URL> {
   if (response.status === 202 && location !== null) return new URL(location, client.reference.url);
   throw buildGenerateError(
     `begin an upload to ${client.name}`,
-    `it answered ${response.status}: check that you may push`,
+    `it answered ${response.status}: check that you have permission to push`,
   );
 }
 

@@ -37,5 +37,5 @@ test.each([
   'ftp://example.com/a',
   'example.com/a@sha256:1',
 ])('"%s" is rejected', (text) => {
-  expect(() => parseReference(text)).toThrow('write <registry>/<repository>:<tag>');
+  expect(() => parseReference(text)).toThrow('use <registry>/<repository>:<tag>');
 });

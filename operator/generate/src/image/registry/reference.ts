@@ -25,7 +25,7 @@ export function parseReference(text: string): Reference {
   if (!repositoryPattern.test(repository)) {
     throw buildGenerateError(
       `read the name ${text}`,
-      'write <registry>/<repository>:<tag>, with a repository in lower case',
+      'use <registry>/<repository>:<tag>, with the repository in lowercase',
     );
   }
   // Docker Hub's registry and image names use different hosts.

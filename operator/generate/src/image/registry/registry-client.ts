@@ -81,7 +81,8 @@ export class RegistryClient {
     const second = await this.#fetch(request);
     if (second.status !== 401 && second.status !== 403) return second;
     const login = `\`docker login ${this.reference.host}\``;
-    const hint = this.#credentials === undefined ? `run ${login} first` : `check that the user of ${login} may do this`;
+    const hint =
+      this.#credentials === undefined ? `run ${login} first` : `check the permissions of the user of ${login}`;
     throw buildGenerateError(`${request.method} ${this.name}`, `the registry answered ${second.status}: ${hint}`);
   }
 
