@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A message that is printed once: by a Job, whose Pod has it in its log.
+ * A message that a Job prints once, into the log of its Pod.
  *
  * @schema Echo
  */
@@ -58,7 +58,7 @@ export class Echo extends ApiObject {
 }
 
 /**
- * A message that is printed once: by a Job, whose Pod has it in its log.
+ * A message that a Job prints once, into the log of its Pod.
  *
  * @schema Echo
  */
@@ -69,7 +69,7 @@ export interface EchoProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The message. When it changes, it is printed again.
+   * The message to print. If it changes, the new message is printed.
    *
    * @schema Echo#spec
    */
@@ -92,13 +92,13 @@ export function toJson_EchoProps(obj: EchoProps | undefined): Record<string, any
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The message. When it changes, it is printed again.
+ * The message to print. If it changes, the new message is printed.
  *
  * @schema EchoSpec
  */
 export interface EchoSpec {
   /**
-   * The text to print, byte for byte, followed by a newline. Nothing in it is expanded or interpreted.
+   * The text to print, byte for byte, followed by a newline. Variables and escape sequences are not expanded.
    *
    * @schema EchoSpec#message
    */

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.
+ * A Pod that the operator replaces when it is deleted or ends. The status counts the Pods.
  *
  * @schema ImmortalContainer
  */
@@ -58,7 +58,7 @@ export class ImmortalContainer extends ApiObject {
 }
 
 /**
- * A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.
+ * A Pod that the operator replaces when it is deleted or ends. The status counts the Pods.
  *
  * @schema ImmortalContainer
  */
@@ -98,21 +98,21 @@ export function toJson_ImmortalContainerProps(obj: ImmortalContainerProps | unde
  */
 export interface ImmortalContainerSpec {
   /**
-   * Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.
+   * Container image of the Pod, for example nginx:1.27. A change replaces the Pod.
    *
    * @schema ImmortalContainerSpec#image
    */
   readonly image: string;
 
   /**
-   * Compute resources of the container, as in a Pod. Default: those of the namespace.
+   * Compute resources of the container, as in a Pod. Default: the defaults of the namespace.
    *
    * @schema ImmortalContainerSpec#resources
    */
   readonly resources?: ImmortalContainerSpecResources;
 
   /**
-   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects Pods without one.
    *
    * @schema ImmortalContainerSpec#securityContext
    */
@@ -136,20 +136,20 @@ export function toJson_ImmortalContainerSpec(obj: ImmortalContainerSpec | undefi
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Compute resources of the container, as in a Pod. Default: those of the namespace.
+ * Compute resources of the container, as in a Pod. Default: the defaults of the namespace.
  *
  * @schema ImmortalContainerSpecResources
  */
 export interface ImmortalContainerSpecResources {
   /**
-   * What the scheduler reserves for the container, such as cpu and memory.
+   * Resources that the scheduler reserves for the container, such as cpu and memory.
    *
    * @schema ImmortalContainerSpecResources#requests
    */
   readonly requests?: { [key: string]: any };
 
   /**
-   * What the container can use at most, such as cpu and memory.
+   * Maximum resources that the container can use, such as cpu and memory.
    *
    * @schema ImmortalContainerSpecResources#limits
    */
@@ -172,13 +172,13 @@ export function toJson_ImmortalContainerSpecResources(obj: ImmortalContainerSpec
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+ * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects Pods without one.
  *
  * @schema ImmortalContainerSpecSecurityContext
  */
 export interface ImmortalContainerSpecSecurityContext {
   /**
-   * Whether a process can get more privileges than its parent.
+   * Whether a process can gain more privileges than its parent process.
    *
    * @schema ImmortalContainerSpecSecurityContext#allowPrivilegeEscalation
    */
@@ -254,14 +254,14 @@ export function toJson_ImmortalContainerSpecSecurityContext(obj: ImmortalContain
  */
 export interface ImmortalContainerSpecSecurityContextCapabilities {
   /**
-   * Capabilities to take away, or ALL.
+   * Capabilities to remove, or ALL.
    *
    * @schema ImmortalContainerSpecSecurityContextCapabilities#drop
    */
   readonly drop?: string[];
 
   /**
-   * Capabilities to give back.
+   * Capabilities to add.
    *
    * @schema ImmortalContainerSpecSecurityContextCapabilities#add
    */
@@ -290,7 +290,7 @@ export function toJson_ImmortalContainerSpecSecurityContextCapabilities(obj: Imm
  */
 export interface ImmortalContainerSpecSecurityContextSeccompProfile {
   /**
-   * The profile of the container runtime.
+   * RuntimeDefault: the default profile of the container runtime.
    *
    * @schema ImmortalContainerSpecSecurityContextSeccompProfile#type
    */
@@ -320,7 +320,7 @@ export enum ImmortalContainerSpecSecurityContextCapabilitiesAdd {
 }
 
 /**
- * The profile of the container runtime.
+ * RuntimeDefault: the default profile of the container runtime.
  *
  * @schema ImmortalContainerSpecSecurityContextSeccompProfileType
  */

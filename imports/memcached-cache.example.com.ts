@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * Pods that run memcached, and a Service of the same name that reaches them at port 11211.
+ * A Deployment of memcached Pods, and a Service with the same name on port 11211.
  *
  * @schema Memcached
  */
@@ -58,7 +58,7 @@ export class Memcached extends ApiObject {
 }
 
 /**
- * Pods that run memcached, and a Service of the same name that reaches them at port 11211.
+ * A Deployment of memcached Pods, and a Service with the same name on port 11211.
  *
  * @schema Memcached
  */
@@ -98,14 +98,14 @@ export function toJson_MemcachedProps(obj: MemcachedProps | undefined): Record<s
  */
 export interface MemcachedSpec {
   /**
-   * How many Pods serve, 0 or more. Each has a cache of its own: clients spread their keys over all of them.
+   * Number of Pods, 0 or more. Pods do not share a cache: clients distribute their keys over all Pods.
    *
    * @schema MemcachedSpec#size
    */
   readonly size?: number;
 
   /**
-   * Port of the Pods that memcached listens on. The Service stays at 11211 whatever this is.
+   * Port on which memcached listens in its Pods. The port of the Service is always 11211.
    *
    * @schema MemcachedSpec#containerPort
    */

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A pet in the pet store: added, kept equal to this resource, and removed with it.
+ * A pet in the pet store. The operator adds it, keeps it equal to the spec, and removes it when this object is deleted.
  *
  * @schema Pet
  */
@@ -58,7 +58,7 @@ export class Pet extends ApiObject {
 }
 
 /**
- * A pet in the pet store: added, kept equal to this resource, and removed with it.
+ * A pet in the pet store. The operator adds it, keeps it equal to the spec, and removes it when this object is deleted.
  *
  * @schema Pet
  */
@@ -98,21 +98,21 @@ export function toJson_PetProps(obj: PetProps | undefined): Record<string, any> 
  */
 export interface PetSpec {
   /**
-   * What the pet is called. Other pets may be called the same.
+   * Name of the pet. It does not have to be unique.
    *
    * @schema PetSpec#name
    */
   readonly name: string;
 
   /**
-   * What the pet is: dog, cat, bird or reptile.
+   * Type of the pet: dog, cat, bird or reptile.
    *
    * @schema PetSpec#type
    */
   readonly type: PetSpecType;
 
   /**
-   * When the pet was born: a date (2021-04-01), or a time with its zone (2021-04-01T00:00:00Z). Its date in UTC counts.
+   * Birthday of the pet: a date (2021-04-01), or a time with a time zone (2021-04-01T00:00:00Z). The date in UTC is used.
    *
    * @schema PetSpec#birthday
    */
@@ -136,7 +136,7 @@ export function toJson_PetSpec(obj: PetSpec | undefined): Record<string, any> | 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * What the pet is: dog, cat, bird or reptile.
+ * Type of the pet: dog, cat, bird or reptile.
  *
  * @schema PetSpecType
  */

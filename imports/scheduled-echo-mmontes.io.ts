@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A message that is printed on a schedule: by a CronJob, whose Pods have it in their logs.
+ * A message that a CronJob prints on a schedule, into the logs of its Pods.
  *
  * @schema ScheduledEcho
  */
@@ -58,7 +58,7 @@ export class ScheduledEcho extends ApiObject {
 }
 
 /**
- * A message that is printed on a schedule: by a CronJob, whose Pods have it in their logs.
+ * A message that a CronJob prints on a schedule, into the logs of its Pods.
  *
  * @schema ScheduledEcho
  */
@@ -69,7 +69,7 @@ export interface ScheduledEchoProps {
   readonly metadata?: ApiObjectMetadata;
 
   /**
-   * The message, and when it is printed.
+   * The message and its schedule.
    *
    * @schema ScheduledEcho#spec
    */
@@ -92,34 +92,34 @@ export function toJson_ScheduledEchoProps(obj: ScheduledEchoProps | undefined): 
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * The message, and when it is printed.
+ * The message and its schedule.
  *
  * @schema ScheduledEchoSpec
  */
 export interface ScheduledEchoSpec {
   /**
-   * The text to print, byte for byte, followed by a newline. Nothing in it is expanded or interpreted.
+   * The text to print, byte for byte, followed by a newline. Variables and escape sequences are not expanded.
    *
    * @schema ScheduledEchoSpec#message
    */
   readonly message: string;
 
   /**
-   * When to print it, in cron format as CronJobs read it, for example "_/5 * * * *" or "@midnight".
+   * When to print the message, in the cron format of CronJobs, for example "_/5 * * * *" or "@midnight".
    *
    * @schema ScheduledEchoSpec#schedule
    */
   readonly schedule: string;
 
   /**
-   * The time zone of the schedule, for example Europe/Madrid. If absent, that of the cluster.
+   * The time zone of the schedule, for example Europe/Madrid. Default: the time zone of the cluster.
    *
    * @schema ScheduledEchoSpec#timeZone
    */
   readonly timeZone?: string;
 
   /**
-   * Whether to print nothing for the time being.
+   * Whether the schedule is suspended.
    *
    * @schema ScheduledEchoSpec#suspend
    */

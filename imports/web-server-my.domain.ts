@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 
 /**
- * A web server: Pods that serve HTTP on port 80, and a node port that reaches them.
+ * A web server: a Deployment that serves HTTP on port 80, and a NodePort Service.
  *
  * @schema WebServer
  */
@@ -58,7 +58,7 @@ export class WebServer extends ApiObject {
 }
 
 /**
- * A web server: Pods that serve HTTP on port 80, and a node port that reaches them.
+ * A web server: a Deployment that serves HTTP on port 80, and a NodePort Service.
  *
  * @schema WebServer
  */
@@ -105,35 +105,35 @@ export interface WebServerSpec {
   readonly image: string;
 
   /**
-   * How many Pods serve it, 0 or more.
+   * Number of Pods, 0 or more.
    *
    * @schema WebServerSpec#replicas
    */
   readonly replicas?: number;
 
   /**
-   * Port of every node that reaches the Pods. If absent, the cluster chooses one. When the Service has to be created again, it asks for status.nodePort, and gets another port if that one is taken.
+   * Node port of the Service. Default: the cluster chooses a port. If the Service must be created again, the operator requests status.nodePort; if that port is taken, the cluster chooses another one.
    *
    * @schema WebServerSpec#nodePort
    */
   readonly nodePort?: number;
 
   /**
-   * Compute resources of the container, as in a Pod. Default: those of the namespace.
+   * Compute resources of the container, as in a Pod. Default: the defaults of the namespace.
    *
    * @schema WebServerSpec#resources
    */
   readonly resources?: WebServerSpecResources;
 
   /**
-   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+   * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects Pods without one.
    *
    * @schema WebServerSpec#securityContext
    */
   readonly securityContext?: WebServerSpecSecurityContext;
 
   /**
-   * Deprecated and ignored: older manifests carry it.
+   * Deprecated and ignored. Older manifests contain it.
    *
    * @schema WebServerSpec#foo
    */
@@ -160,20 +160,20 @@ export function toJson_WebServerSpec(obj: WebServerSpec | undefined): Record<str
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Compute resources of the container, as in a Pod. Default: those of the namespace.
+ * Compute resources of the container, as in a Pod. Default: the defaults of the namespace.
  *
  * @schema WebServerSpecResources
  */
 export interface WebServerSpecResources {
   /**
-   * What the scheduler reserves for the container, such as cpu and memory.
+   * Resources that the scheduler reserves for the container, such as cpu and memory.
    *
    * @schema WebServerSpecResources#requests
    */
   readonly requests?: { [key: string]: any };
 
   /**
-   * What the container can use at most, such as cpu and memory.
+   * Maximum resources that the container can use, such as cpu and memory.
    *
    * @schema WebServerSpecResources#limits
    */
@@ -196,13 +196,13 @@ export function toJson_WebServerSpecResources(obj: WebServerSpecResources | unde
 /* eslint-enable max-len, @stylistic/max-len, quote-props, @stylistic/quote-props */
 
 /**
- * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.
+ * Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects Pods without one.
  *
  * @schema WebServerSpecSecurityContext
  */
 export interface WebServerSpecSecurityContext {
   /**
-   * Whether a process can get more privileges than its parent.
+   * Whether a process can gain more privileges than its parent process.
    *
    * @schema WebServerSpecSecurityContext#allowPrivilegeEscalation
    */
@@ -278,14 +278,14 @@ export function toJson_WebServerSpecSecurityContext(obj: WebServerSpecSecurityCo
  */
 export interface WebServerSpecSecurityContextCapabilities {
   /**
-   * Capabilities to take away, or ALL.
+   * Capabilities to remove, or ALL.
    *
    * @schema WebServerSpecSecurityContextCapabilities#drop
    */
   readonly drop?: string[];
 
   /**
-   * Capabilities to give back.
+   * Capabilities to add.
    *
    * @schema WebServerSpecSecurityContextCapabilities#add
    */
@@ -314,7 +314,7 @@ export function toJson_WebServerSpecSecurityContextCapabilities(obj: WebServerSp
  */
 export interface WebServerSpecSecurityContextSeccompProfile {
   /**
-   * The profile of the container runtime.
+   * RuntimeDefault: the default profile of the container runtime.
    *
    * @schema WebServerSpecSecurityContextSeccompProfile#type
    */
@@ -344,7 +344,7 @@ export enum WebServerSpecSecurityContextCapabilitiesAdd {
 }
 
 /**
- * The profile of the container runtime.
+ * RuntimeDefault: the default profile of the container runtime.
  *
  * @schema WebServerSpecSecurityContextSeccompProfileType
  */

@@ -43,7 +43,11 @@ describe('the API server', () => {
   });
 
   it.each([
-    ['of 64 characters', 'a'.repeat(64), 'metadata.name must be at most 63 characters: the Service has the same name'],
+    [
+      'of 64 characters',
+      'a'.repeat(64),
+      'metadata.name must be at most 63 characters: it is also the name of the Service',
+    ],
     ['with a dot', 'mem.cached', 'metadata.name must begin with a letter and hold only lower-case letters'],
     ['with a leading digit', '1cache', 'metadata.name must begin with a letter and hold only lower-case letters'],
   ])('rejects a Memcached with a name %s, and explains what is allowed', async (_what, name, words) => {

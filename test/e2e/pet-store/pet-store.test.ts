@@ -97,7 +97,9 @@ describe('a pet store in the cluster', () => {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(lines).toEqual(expect.arrayContaining(['pet store listens', 'request served', 'stopping after a signal']));
+    expect(lines).toEqual(
+      expect.arrayContaining(['pet store is listening', 'request served', 'stopping after a signal']),
+    );
     expect(lines.at(-1)).toBe('pet store stopped');
   });
 });

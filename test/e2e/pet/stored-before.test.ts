@@ -49,7 +49,7 @@ describe('a Pet that was stored under the upstream CRD', () => {
 
     it('BUG-PS-11 is Invalid and Stalled with an empty name, and its message explains the correction', async () => {
       const object = await awaitPetNotReady(place, 'empty', 'Invalid');
-      expect(findCurrentCondition(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
+      expect(findCurrentCondition(object, 'Ready')?.message).toBe('spec.name is blank: set a name.');
       expect(findCurrentCondition(object, 'Stalled')?.status).toBe('True');
       expect(listStoredPets(store(), '')).toEqual([]);
       await change(place, 'empty', { spec: { name: 'Named' } });

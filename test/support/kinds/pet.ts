@@ -39,7 +39,7 @@ const created: EndState = {
 };
 const deleted: EndState = { ...created, counts: {}, outside: [] };
 const notes = {
-  found: 'Found: Found pet <namespace> (<uid>) in the pet store, added before',
+  found: 'Found: Found pet <namespace> (<uid>) in the pet store: an earlier attempt added it',
   removed: 'Removed: Removed pet <namespace> (<uid>) from the pet store',
 };
 const remove = ({ client, namespace }: Place): Promise<unknown> =>

@@ -14,27 +14,27 @@ export const containerFields = {
   resources: t.optional(
     t.object(
       {
-        requests: buildAmounts('What the scheduler reserves for the container, such as cpu and memory.'),
-        limits: buildAmounts('What the container can use at most, such as cpu and memory.'),
+        requests: buildAmounts('Resources that the scheduler reserves for the container, such as cpu and memory.'),
+        limits: buildAmounts('Maximum resources that the container can use, such as cpu and memory.'),
       },
-      { description: 'Compute resources of the container, as in a Pod. Default: those of the namespace.' },
+      { description: 'Compute resources of the container, as in a Pod. Default: the defaults of the namespace.' },
     ),
   ),
   securityContext: t.optional(
     t.object(
       {
-        allowPrivilegeEscalation: flag('Whether a process can get more privileges than its parent.'),
+        allowPrivilegeEscalation: flag('Whether a process can gain more privileges than its parent process.'),
         capabilities: t.optional(
           t.object(
             {
               drop: t.optional(
                 t.array(t.string({ minLength: 1, maxLength: 64 }), {
                   maxItems: 64,
-                  description: 'Capabilities to take away, or ALL.',
+                  description: 'Capabilities to remove, or ALL.',
                 }),
               ),
               add: t.optional(
-                t.array(t.enum(['NET_BIND_SERVICE']), { maxItems: 1, description: 'Capabilities to give back.' }),
+                t.array(t.enum(['NET_BIND_SERVICE']), { maxItems: 1, description: 'Capabilities to add.' }),
               ),
             },
             { description: 'Linux capabilities of the container.' },
@@ -46,14 +46,18 @@ export const containerFields = {
         runAsUser: id('User ID of the process.'),
         seccompProfile: t.optional(
           t.object(
-            { type: t.enum(['RuntimeDefault'], { description: 'The profile of the container runtime.' }) },
+            {
+              type: t.enum(['RuntimeDefault'], {
+                description: 'RuntimeDefault: the default profile of the container runtime.',
+              }),
+            },
             { description: 'Which system calls the container can use.' },
           ),
         ),
       },
       {
         description:
-          'Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects such Pods.',
+          'Security context of the container, as in a Pod, without fields that grant privileges. Default: none, so that any image runs; Pod Security "restricted" rejects Pods without one.',
       },
     ),
   ),

@@ -53,7 +53,7 @@ describe('the Job', () => {
 
 describe('an existing Job', () => {
   it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
-    'prints the message %j if it was created for it, whatever its image is',
+    'prints the message %j if it was created for it, with any image',
     (message) => {
       const { spec } = buildEchoJob(buildEcho(message), 'other:1') as Pick<Job, 'spec'>;
       expect(isPrinting({ ...buildJob(), spec }, message)).toBe(true);

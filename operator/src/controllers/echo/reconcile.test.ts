@@ -42,8 +42,8 @@ function listWrites(): readonly string[] {
   return ofJobs.map(formatRequest);
 }
 
-async function setJobStatus(said: Job['status'] & object): Promise<void> {
-  await jobs().mergePatch(key, { status: said }, { subresource: 'status' });
+async function setJobStatus(status: Job['status'] & object): Promise<void> {
+  await jobs().mergePatch(key, { status }, { subresource: 'status' });
 }
 
 function endJob(type: 'Complete' | 'Failed'): Promise<void> {

@@ -27,8 +27,11 @@ function buildReadyCondition(container: ImmortalContainer, pod: Pod | undefined)
       return not('PodEnded', `${title} has terminated (${formatEnd(pod)}) and is being replaced.`);
     case 'outdated':
       return findChange(container, pod) === 'image'
-        ? not('ImageChanged', `${title} runs another image than spec.image and is being replaced.`)
-        : not('SettingsChanged', `${title} has other resources or another security context and is being replaced.`);
+        ? not('ImageChanged', `${title} does not run spec.image and is being replaced.`)
+        : not(
+            'SettingsChanged',
+            `${title} has outdated resources or an outdated security context and is being replaced.`,
+          );
     case 'upToDate':
       if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
         return not('PodNotReady', `${title} is not ready: ${describeObstacle(pod)}.`);

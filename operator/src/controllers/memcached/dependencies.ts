@@ -19,7 +19,7 @@ export const dependencies = defineDependencies({
       type: 'string',
       format: 'image',
       default: 'memcached:1.6-alpine',
-      description: 'Image of the Pods of every Memcached. A change is rolled out to all of them.',
+      description: 'Image of the Pods of every Memcached. A change is rolled out to all Pods.',
     },
   }),
   // Only Deployments of the newest upstream operator are deleted: they have another selector, which is immutable.

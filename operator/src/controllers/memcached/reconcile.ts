@@ -11,7 +11,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   // The cache holds objects with our label. A live read finds the Deployment of an upstream operator.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
-  const because = 'its selector, which is immutable, is that of an older operator';
+  const because = 'its immutable selector is from an older operator';
   if (
     found !== undefined &&
     hasOtherSelector(memcached, found) &&

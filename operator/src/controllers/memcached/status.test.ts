@@ -126,7 +126,7 @@ describe('the conditions', () => {
     expect(formatConditions(status)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
       Ready:
-        'False Replacing: Deployment default/cache has the selector of an older operator, which is immutable; it is deleted and created again.',
+        'False Replacing: Deployment default/cache has an immutable selector from an older operator; it is deleted and created again.',
     });
   });
 });

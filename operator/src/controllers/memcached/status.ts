@@ -40,7 +40,7 @@ export function buildMemcachedStatus(memcached: Memcached, { deployment, pods, s
 
 /** The status while a Deployment with another selector is terminating. */
 export function buildReplacingStatus(memcached: Memcached, observed: ObservedObjects): Status {
-  const message = `${formatObject(observed.deployment)} has the selector of an older operator, which is immutable; it is deleted and created again.`;
+  const message = `${formatObject(observed.deployment)} has an immutable selector from an older operator; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
   const status = buildMemcachedStatus(memcached, observed);
   return { ...status, conditions: [...(status.conditions ?? []).filter(({ type }) => type !== 'Ready'), ready] };

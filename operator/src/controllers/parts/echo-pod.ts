@@ -7,7 +7,7 @@ export const echoSettings = defineSettings({
     type: 'string',
     format: 'image',
     default: 'busybox:1.37',
-    description: 'Image of the Pods that print messages; all that it needs is printf.',
+    description: 'Image of the Pods that print messages. It must contain printf.',
   },
 });
 

@@ -22,7 +22,7 @@ type Event =
   /** Somebody edits or deletes a pet in the store, or time passes until the next search. */
   | { readonly do: 'edit' | 'lose' | 'wait'; readonly nth: number };
 
-type Fault = 'none' | 'crash' | 'lost answer' | 'refusal';
+type Fault = 'none' | 'crash' | 'lost answer' | 'rejection';
 
 const name = fc.constantFrom(...names);
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -32,7 +32,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('run' as const),
-      fault: fc.constantFrom<Fault>('none', 'crash', 'lost answer', 'refusal'),
+      fault: fc.constantFrom<Fault>('none', 'crash', 'lost answer', 'rejection'),
       at: fc.nat(12),
     }),
   },
@@ -128,7 +128,7 @@ class History {
 /** Whether this step fails. Status writes never do: earlier `apply` events already cause conflicts. */
 function shouldFail(fault: Fault, { what, when }: Step): boolean {
   if (what === 'status') return false;
-  return fault === 'lost answer' || (fault === 'refusal' && when === 'before');
+  return fault === 'lost answer' || (fault === 'rejection' && when === 'before');
 }
 
 const [spec] = specs as readonly [Pet['spec']];

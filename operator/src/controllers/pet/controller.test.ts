@@ -27,7 +27,7 @@ describe('the Pet controller', () => {
 
   it('counts each Pet as in sync or not', () => {
     const { synced } = pet.metrics;
-    if (synced?.type !== 'gaugePerObject') throw new Error('it is no gauge');
+    if (synced?.type !== 'gaugePerObject') throw new Error('it is not a gauge');
     const getValue = synced.value as (object: Pet) => number;
     const object: Pet = {
       ...someResource({ name: 'thor' }),

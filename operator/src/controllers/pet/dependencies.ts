@@ -11,7 +11,7 @@ export const dependencies = defineDependencies({
   metrics: {
     synced: gaugePerObject<Pet>({
       name: 'pet_synced',
-      help: 'Whether the pet store has the pet as it is asked for.',
+      help: 'Whether the pet in the pet store matches the spec.',
       value: (object) => (isSynced(object) ? 1 : 0),
     }),
   },

@@ -38,9 +38,7 @@ describe('the desired pet', () => {
     'soon',
     '',
   ])('must be born on a day of the calendar, not on %j', (birthday) => {
-    expect(() => toNewPet(buildPet({ birthday }))).toThrow(
-      'Invalid: spec.birthday is not a date of the calendar: correct it.',
-    );
+    expect(() => toNewPet(buildPet({ birthday }))).toThrow('Invalid: spec.birthday is not a valid date: correct it.');
   });
 
   it('BUG-PS-8 was born on its day in UTC, regardless of the operator’s time zone', () => {
@@ -67,7 +65,7 @@ describe('the desired pet', () => {
   });
 
   it.each(['', ' ', '\u00a0'])('must have a name, not %j', (name) => {
-    expect(() => toNewPet(buildPet({ name }))).toThrow('Invalid: spec.name is blank: give the pet a name.');
+    expect(() => toNewPet(buildPet({ name }))).toThrow('Invalid: spec.name is blank: set a name.');
   });
 });
 

@@ -7,8 +7,8 @@ import type { StoredPets } from './snapshot.ts';
 export function toNewPet({ spec }: Pet): NewPet {
   const name = trimName(spec.name);
   const birthday = parseUtcDay(spec.birthday);
-  if (name === '') throw buildInvalidError('spec.name is blank: give the pet a name.');
-  if (birthday === undefined) throw buildInvalidError('spec.birthday is not a date of the calendar: correct it.');
+  if (name === '') throw buildInvalidError('spec.name is blank: set a name.');
+  if (birthday === undefined) throw buildInvalidError('spec.birthday is not a valid date: correct it.');
   return { name, type: spec.type, birthday };
 }
 

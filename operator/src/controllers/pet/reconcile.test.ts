@@ -314,7 +314,7 @@ describe('a Pet with a pet in the store', () => {
   });
 
   it.each([
-    ['Garbage', 'it has a pet without an id', 'False StoreInvalid'],
+    ['Garbage', 'a pet has an empty id', 'False StoreInvalid'],
     ['Invalid', 'no dogs', 'False Invalid'],
   ] as const)('reports what is wrong with the store: %s', async (reason, detail, synced) => {
     const id = await applyUntilSettled();
@@ -412,8 +412,8 @@ describe('a Pet that is deleted', () => {
 
 describe('a Pet that was stored before the CRD had rules', () => {
   it.each([
-    [{ ...spec, name: ' \u00a0' }, 'spec.name is blank: give the pet a name.'],
-    [{ ...spec, birthday: '2021-02-30' }, 'spec.birthday is not a date of the calendar: correct it.'],
+    [{ ...spec, name: ' \u00a0' }, 'spec.name is blank: set a name.'],
+    [{ ...spec, birthday: '2021-02-30' }, 'spec.birthday is not a valid date: correct it.'],
   ])('waits for another spec, without a call: %j', async (invalid, message) => {
     await fixture.apply('pet', invalid);
     await fixture.advance(3_600_000);

@@ -92,7 +92,7 @@ async function takeOver(pet: Pet, asked: NewPet, context: Context): Promise<stri
     const id = findUnclaimed(held, asked, pets.listAll());
     if (id === undefined) return undefined;
     await status.save(buildUnsyncedStatus(pet, { id }, adding));
-    events.normal('Found', `Found pet ${asked.name} (${id}) in the pet store, added before`);
+    events.normal('Found', `Found pet ${asked.name} (${id}) in the pet store: an earlier attempt added it`);
     return id;
   });
 }

@@ -72,7 +72,7 @@ export function sharePetStore(
     nextSearchMs: () => snapshot.computeRestOfRoundMs(),
     async add(pet, signal) {
       const [id] = await store.add([pet], { signal });
-      if (id === undefined) throw new PetStoreError('Garbage', { detail: 'no id for a pet that was added' });
+      if (id === undefined) throw new PetStoreError('Garbage', { detail: 'no id for the added pet' });
       snapshot.enter(has({ ...pet, id }));
       return id;
     },

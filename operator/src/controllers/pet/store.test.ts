@@ -169,10 +169,10 @@ describe('a call to the store', () => {
     ['Unavailable', 'StoreUnavailable'],
     ['Garbage', 'StoreInvalid'],
     ['NotFound', 'NotFound'],
-  ])('is retried if it fails as %s', async (reason, said) => {
+  ])('is retried if it fails as %s', async (reason, condition) => {
     for (const carriesSpec of [true, false]) {
       expect(await runFailedCall(new PetStoreError(reason), { carriesSpec })).toMatchObject({
-        conditions: [`Synced ${said}`, `Ready ${said}`],
+        conditions: [`Synced ${condition}`, `Ready ${condition}`],
         retry: true,
       });
     }

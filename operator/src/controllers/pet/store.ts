@@ -27,18 +27,19 @@ export const petSettings = defineSettings({
     type: 'string',
     format: 'duration',
     default: '5m',
-    description: 'How often the whole pet store is searched, to repair what was changed there.',
+    description: 'How often the operator searches the whole pet store and repairs changes made there.',
   },
   petstoreTimeout: {
     type: 'string',
     format: 'duration',
     default: '5s',
-    description: 'How long a call to the pet store may take.',
+    description: 'Timeout of a call to the pet store.',
   },
-  petstoreTls: { type: 'boolean', default: false, description: 'Speak TLS with the pet store.' },
+  petstoreTls: { type: 'boolean', default: false, description: 'Use TLS for the pet store.' },
   petstoreCaFile: {
     type: 'string',
-    description: 'PEM file of the certificate authorities of the pet store, which then speaks TLS. It is followed.',
+    description:
+      'PEM file with the certificate authorities of the pet store; implies TLS. It is read again for each connection.',
   },
 });
 
@@ -57,7 +58,7 @@ export async function openStore(process: ProcessView<ValuesOf<typeof petSettings
     deadlineMs: parseDurationMs(settings.petstoreTimeout),
     ...(tls !== false && { tls }),
   });
-  log.info('pets live in a store', { address, tls: tls !== false });
+  log.info('using a pet store', { address, tls: tls !== false });
   return sharePetStore(dryRun ? makeReadOnly(store, log) : store, { clock, resyncMs });
 }
 
@@ -67,7 +68,7 @@ const closestSearchesMs = 100;
 function parseResync(text: string): number {
   const resyncMs = parseDurationMs(text);
   if (resyncMs >= closestSearchesMs) return resyncMs;
-  const hint = `${JSON.stringify(text)} is not allowed; use 100ms or more, as each search reads all pets`;
+  const hint = `${JSON.stringify(text)} is not allowed; use 100ms or more, because each search reads all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 
@@ -83,7 +84,7 @@ async function readCertificates(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    const hint = `${JSON.stringify(file)} cannot be read; give the path of a PEM file`;
+    const hint = `${JSON.stringify(file)} cannot be read; use the path of a PEM file`;
     throw new OperatorError('SETTINGS_INVALID', 'read --petstore-ca-file (PETSTORE_CA_FILE)', { cause, hint });
   }
 }
@@ -123,10 +124,10 @@ export async function ask<T>(
   } catch (cause) {
     if (!isPetStoreError(cause)) throw cause;
     if (cause.reason === 'Unavailable') store.recovery.addWaiting(pet.metadata);
-    const isRefused = cause.reason === 'Invalid' && carriesSpec;
-    const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: toSentence(cause.message) };
+    const isRejected = cause.reason === 'Invalid' && carriesSpec;
+    const why = { reason: isRejected ? 'Invalid' : reasons[cause.reason], message: toSentence(cause.message) };
     status.set(buildUnsyncedStatus(pet, known, why));
-    throw notReady(why.reason, why.message, { retry: !isRefused, cause });
+    throw notReady(why.reason, why.message, { retry: !isRejected, cause });
   }
 }
 

@@ -74,13 +74,13 @@ async function askForLostPort(
 ): Promise<void> {
   const port = lostPort(server, found);
   if (port === undefined) return;
-  const isRefused = (): Promise<boolean> => services.apply(buildService(server, port)).then(() => false, ifInvalid);
+  const isRejected = (): Promise<boolean> => services.apply(buildService(server, port)).then(() => false, ifInvalid);
   for (const waitMs of untilFreeMs) {
-    if (!(await isRefused())) return;
+    if (!(await isRejected())) return;
     await clock.sleep(waitMs, signal);
   }
   // Another Service has it meanwhile, or the cluster has another range.
-  await isRefused();
+  await isRejected();
 }
 
 /** The port of the last status, if it is still desired and the Service no longer has it. */

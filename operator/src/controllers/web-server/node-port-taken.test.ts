@@ -35,7 +35,7 @@ describe('a node port that is taken', () => {
     [
       'without a WebServer if none has it',
       [buildServer('home'), buildServer('far', 'other', 30_011)],
-      'no WebServer has it, so see',
+      'no WebServer has it; find the Service with',
     ],
   ])('is reported %s', (_where, servers, says) => {
     expect(String(catchThrown(taken, servers))).toContain(begins + says);
@@ -48,7 +48,7 @@ describe('a node port that is taken', () => {
 });
 
 it.each([new Error('exceeded quota'), new OperatorError('API_INVALID', 'apply', { hint: 'no such port' })])(
-  'any other refusal stays unchanged: %s',
+  'any other rejection stays unchanged: %s',
   (error) => {
     expect(catchThrown(error, [buildServer('shop')])).toBe(error);
   },

@@ -22,7 +22,8 @@ export function rethrowPortTaken(
 }
 
 function describeHolder({ metadata: { namespace } }: WebServer, holder: WebServer | undefined): string {
-  if (holder === undefined) return 'no WebServer has it, so see "kubectl get services --all-namespaces".';
+  if (holder === undefined)
+    return 'no WebServer has it; find the Service with "kubectl get services --all-namespaces".';
   const { name } = holder.metadata;
   return holder.metadata.namespace === namespace
     ? `Service ${name}-service of WebServer ${name} has it.`

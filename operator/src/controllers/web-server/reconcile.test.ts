@@ -31,7 +31,7 @@ async function setUp(nodePort?: Port) {
     /** Allocated to a Service without a requested port. */
     freePort: 30_001,
     /** The response to a Service with this port. */
-    refusal: (_port: Port): ApiResponse | undefined => undefined,
+    rejection: (_port: Port): ApiResponse | undefined => undefined,
     status: () => server.objects(WebServer)[0]?.status,
     /** The waits between requests. */
     waits: () => cluster.askedAt.slice(1).map((at, index) => at - (cluster.askedAt[index] ?? 0)),
@@ -54,8 +54,8 @@ async function setUp(nodePort?: Port) {
     const port = getNodePort(body as Service);
     cluster.asked.push(port);
     cluster.askedAt.push(clock.monotonic());
-    const refusal = cluster.refusal(port);
-    if (refusal !== undefined) return refusal;
+    const rejection = cluster.rejection(port);
+    if (rejection !== undefined) return rejection;
     const before = getNodePort(server.objects(Service)[0]);
     const response = await next();
     if (port !== undefined) return response;
@@ -130,7 +130,7 @@ describe('a Service that the cluster rejects', () => {
   it('still has its present port and the Pods in the status', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
-    cluster.refusal = () => taken;
+    cluster.rejection = () => taken;
     await cluster.servers.mergePatch(key, { spec: { nodePort: 30_010 } });
     await run.awaitIdle();
     await cluster.markPodsReady();
@@ -141,7 +141,7 @@ describe('a Service that the cluster rejects', () => {
 
   it('does not prevent the update of the Deployment, which is applied before it', async () => {
     const cluster = await setUp(30_010);
-    cluster.refusal = () => taken;
+    cluster.rejection = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
     await run.awaitIdle();
     expect(cluster.server.objects(Deployment)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('a Service that the cluster rejects', () => {
 
   it('has no node port in the status if it was never created', async () => {
     const cluster = await setUp(30_010);
-    cluster.refusal = () => taken;
+    cluster.rejection = () => taken;
     await using run = await runController(webServer, { server: cluster.server });
     await run.awaitIdle();
     expect(cluster.status()).toMatchObject({ readyReplicas: 0 });
@@ -171,7 +171,7 @@ describe('a Service that has to be created again', () => {
   it('requests its former port again until it is free, shortly after the deletion of the Service', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
-    cluster.refusal = createRejection(30_001, 2);
+    cluster.rejection = createRejection(30_001, 2);
     await cluster.loseService();
     await cluster.clock.advance(150);
     await run.awaitIdle();
@@ -182,7 +182,7 @@ describe('a Service that has to be created again', () => {
   it('gets another port if its former port stays taken', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
-    cluster.refusal = createRejection(30_001, 6);
+    cluster.rejection = createRejection(30_001, 6);
     cluster.freePort = 30_002;
     await cluster.loseService();
     await cluster.clock.advance(1_550);
@@ -195,7 +195,7 @@ describe('a Service that has to be created again', () => {
   it('is rejected after the retries if the port of the spec stays taken', async () => {
     await using run = await runUntilSettled(30_010);
     const { cluster } = run;
-    cluster.refusal = () => taken;
+    cluster.rejection = () => taken;
     await cluster.loseService();
     await cluster.clock.advance(1_550);
     await run.awaitIdle();
@@ -207,7 +207,7 @@ describe('a Service that has to be created again', () => {
   it('is not retried at once if it is rejected because of a quota', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
-    cluster.refusal = () => overQuota;
+    cluster.rejection = () => overQuota;
     await cluster.loseService();
     await run.awaitIdle();
     expect(cluster.asked).toEqual([30_001]);
@@ -218,7 +218,7 @@ describe('a port of the spec that the Service had before', () => {
   const asksTwice = async (lose: (cluster: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>): Promise<void> => {
     await using run = await runUntilSettled(30_010);
     const { cluster } = run;
-    cluster.refusal = createRejection(30_010, 1);
+    cluster.rejection = createRejection(30_010, 1);
     await lose(cluster);
     await cluster.clock.advance(50);
     await run.awaitIdle();

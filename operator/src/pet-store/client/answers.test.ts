@@ -6,18 +6,16 @@ import { checkIds, createPetCollector } from './answers.ts';
 
 const adam: Pet = { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
 const buildWirePet = (change: WirePet = {}): WirePet => ({ ...toWirePet(adam), ...change });
-const formatGarbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
+const formatGarbage = (detail: string) => `the pet store returned an invalid response: ${detail}`;
 
 describe('the ids in a response to AddPets', () => {
   it('are one per pet, not empty, and unique; otherwise the response is Garbage', () => {
     expect(checkIds(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(checkIds([], 0)).toEqual([]);
-    expect(() => checkIds(['a'], 2)).toThrow(formatGarbage('it gave another number of ids than it was given pets'));
-    expect(() => checkIds(['a', 'b'], 1)).toThrow(
-      formatGarbage('it gave another number of ids than it was given pets'),
-    );
-    expect(() => checkIds(['a', ''], 2)).toThrow(formatGarbage('it gave an empty id'));
-    expect(() => checkIds(['a', 'a'], 2)).toThrow(formatGarbage('it gave two pets the same id'));
+    expect(() => checkIds(['a'], 2)).toThrow(formatGarbage('the number of ids differs from the number of pets'));
+    expect(() => checkIds(['a', 'b'], 1)).toThrow(formatGarbage('the number of ids differs from the number of pets'));
+    expect(() => checkIds(['a', ''], 2)).toThrow(formatGarbage('an id is empty'));
+    expect(() => checkIds(['a', 'a'], 2)).toThrow(formatGarbage('two added pets have the same id'));
   });
 });
 
@@ -29,37 +27,39 @@ describe('the pets in a response to SearchPets', () => {
   });
 
   it.each<[WirePet, string]>([
-    [{ id: '' }, 'it has a pet without an id'],
-    [{ name: ' ' }, 'it has a pet without a name'],
-    [{ type: 'PTUnknown' }, 'it has a pet of an unknown type'],
-    [{ type: 5 }, 'it has a pet of an unknown type'],
-    [{ birthday: {} }, 'it has a pet whose birthday is no day'],
-    [{ birthday: { year: 2021, month: 2, day: 29 } }, 'it has a pet whose birthday is no day'],
+    [{ id: '' }, 'a pet has an empty id'],
+    [{ name: ' ' }, 'the name of a pet is empty'],
+    [{ type: 'PTUnknown' }, 'the type of a pet is unknown'],
+    [{ type: 5 }, 'the type of a pet is unknown'],
+    [{ birthday: {} }, 'the birthday of a pet is not a valid date'],
+    [{ birthday: { year: 2021, month: 2, day: 29 } }, 'the birthday of a pet is not a valid date'],
   ])('are Garbage if one of them has %o', (change, detail) => {
     expect(() => createPetCollector(10).take(buildWirePet(change))).toThrow(formatGarbage(detail));
   });
 
   it('are Garbage if one of them has no birthday', () => {
     expect(() => createPetCollector(10).take({ id: '0', name: 'Adam', type: 'PTCanine' })).toThrow(
-      formatGarbage('it has a pet without a birthday'),
+      formatGarbage('the birthday of a pet is missing'),
     );
   });
 
   it('have unique ids; otherwise the response is Garbage', () => {
     const found = createPetCollector(10);
     found.take(buildWirePet());
-    expect(() => found.take(buildWirePet({ name: 'Eve' }))).toThrow(formatGarbage('it has two pets with the same id'));
+    expect(() => found.take(buildWirePet({ name: 'Eve' }))).toThrow(formatGarbage('two pets have the same id'));
   });
 
   it('are limited in number and in size; otherwise the response is Garbage', () => {
     const few = createPetCollector(1);
     few.take(buildWirePet());
-    expect(() => few.take(buildWirePet({ id: '1' }))).toThrow(formatGarbage('it has more pets than this client takes'));
+    expect(() => few.take(buildWirePet({ id: '1' }))).toThrow(
+      formatGarbage('it contains more pets than this client accepts'),
+    );
     const long = createPetCollector(1000);
     const name = 'x'.repeat(1024 * 1024);
     for (let i = 0; i < 127; i++) long.take(buildWirePet({ id: String(i), name }));
     expect(() => long.take(buildWirePet({ id: '127', name }))).toThrow(
-      formatGarbage('it has more pets than this client takes'),
+      formatGarbage('it contains more pets than this client accepts'),
     );
   });
 });

@@ -9,9 +9,9 @@ import { PetStoreError } from './pet-store-error.ts';
  * Throws: `Garbage`.
  */
 export function checkIds(ids: readonly string[], count: number): readonly string[] {
-  if (ids.length !== count) throw buildGarbageError('it gave another number of ids than it was given pets');
-  if (ids.includes('')) throw buildGarbageError('it gave an empty id');
-  if (new Set(ids).size !== ids.length) throw buildGarbageError('it gave two pets the same id');
+  if (ids.length !== count) throw buildGarbageError('the number of ids differs from the number of pets');
+  if (ids.includes('')) throw buildGarbageError('an id is empty');
+  if (new Set(ids).size !== ids.length) throw buildGarbageError('two added pets have the same id');
   return ids;
 }
 
@@ -34,9 +34,10 @@ export function createPetCollector(maxPets: number): { take(pet: WirePet): void;
     pets,
     take(wire) {
       const pet = parsePet(wire);
-      if (ids.has(pet.id)) throw buildGarbageError('it has two pets with the same id');
+      if (ids.has(pet.id)) throw buildGarbageError('two pets have the same id');
       text += pet.id.length + pet.name.length;
-      if (pets.length >= maxPets || text > mostText) throw buildGarbageError('it has more pets than this client takes');
+      if (pets.length >= maxPets || text > mostText)
+        throw buildGarbageError('it contains more pets than this client accepts');
       ids.add(pet.id);
       pets.push(pet);
     },
@@ -45,11 +46,11 @@ export function createPetCollector(maxPets: number): { take(pet: WirePet): void;
 
 function parsePet({ id = '', name = '', type, birthday }: WirePet): Pet {
   const known = parsePetType(type);
-  if (id === '') throw buildGarbageError('it has a pet without an id');
-  if (name.trim() === '') throw buildGarbageError('it has a pet without a name');
-  if (known === undefined) throw buildGarbageError('it has a pet of an unknown type');
-  if (birthday === undefined) throw buildGarbageError('it has a pet without a birthday');
-  if (!isCalendarDate(birthday)) throw buildGarbageError('it has a pet whose birthday is no day');
+  if (id === '') throw buildGarbageError('a pet has an empty id');
+  if (name.trim() === '') throw buildGarbageError('the name of a pet is empty');
+  if (known === undefined) throw buildGarbageError('the type of a pet is unknown');
+  if (birthday === undefined) throw buildGarbageError('the birthday of a pet is missing');
+  if (!isCalendarDate(birthday)) throw buildGarbageError('the birthday of a pet is not a valid date');
   return { id, name, type: known, birthday };
 }
 

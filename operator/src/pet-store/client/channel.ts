@@ -77,7 +77,7 @@ export class Channel {
 
   /** Aborts running calls. */
   close(): void {
-    this.#closing.abort(new Error('closed during the call'));
+    this.#closing.abort(new Error('the client was closed during the call'));
     if (this.#line !== undefined) this.#drop(this.#line);
   }
 

@@ -44,11 +44,11 @@ describe('a client', () => {
   it('reports invalid requests and missing pets', async () => {
     await expect(client.add([{ ...thor, name: ' ' }])).rejects.toMatchObject({
       reason: 'Invalid',
-      message: 'the pet store refuses the request: cannot have a pet without a name',
+      message: 'the pet store rejects the request: cannot have a pet without a name',
     });
     await expect(client.update([{ ...thor, id: 'x' }])).rejects.toMatchObject({
       reason: 'NotFound',
-      message: 'the pet store does not hold this pet',
+      message: 'the pet store does not have this pet',
     });
   });
 

@@ -13,7 +13,9 @@ export function connectPetStore(connection: PetStoreConnection): PetStore {
   let isClosed = false;
   const open = (): Promise<PetStore> => {
     if (isClosed)
-      return Promise.reject(new PetStoreError('Unavailable', { cause: new Error('closed before the call') }));
+      return Promise.reject(
+        new PetStoreError('Unavailable', { cause: new Error('the client was closed before the call') }),
+      );
     opened ??= import('./grpc-pet-store.ts').then(({ openPetStore }) => openPetStore(connection));
     return opened;
   };

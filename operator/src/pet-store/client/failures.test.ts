@@ -16,24 +16,28 @@ const [add, update, search] = ['AddPets', 'UpdatePets', 'SearchPets'].map((name)
 
 describe('a failed call', () => {
   it.each<readonly [message: string, code: status, error: string]>([
-    ['no name', status.INVALID_ARGUMENT, 'Invalid: the pet store refuses the request: no name'],
-    ['a\n b\t c', status.INVALID_ARGUMENT, 'Invalid: the pet store refuses the request: a b c'],
+    ['no name', status.INVALID_ARGUMENT, 'Invalid: the pet store rejects the request: no name'],
+    ['a\n b\t c', status.INVALID_ARGUMENT, 'Invalid: the pet store rejects the request: a b c'],
     [
       'grpc: received message larger than max (9 vs. 4)',
       status.RESOURCE_EXHAUSTED,
-      'Invalid: the pet store refuses the request: grpc: received message larger than max (9 vs. 4)',
+      'Invalid: the pet store rejects the request: grpc: received message larger than max (9 vs. 4)',
     ],
     [
       'gRPC message exceeds maximum size 4194304: 5000000',
       status.RESOURCE_EXHAUSTED,
-      'Invalid: the pet store refuses the request: gRPC message exceeds maximum size 4194304: 5000000',
+      'Invalid: the pet store rejects the request: gRPC message exceeds maximum size 4194304: 5000000',
     ],
     ['quota exceeded', status.RESOURCE_EXHAUSTED, 'Unavailable: the pet store does not answer'],
     ['disk full', status.INTERNAL, 'Unavailable: the pet store does not answer'],
     ['stopping', status.UNAVAILABLE, 'Unavailable: the pet store does not answer'],
     ['who are you', status.UNAUTHENTICATED, 'Unavailable: the pet store does not answer'],
     ['too late', status.DEADLINE_EXCEEDED, 'Unavailable: the pet store does not answer'],
-    ['what', status.UNIMPLEMENTED, 'Garbage: the pet store gives an answer that makes no sense: it is no pet store'],
+    [
+      'what',
+      status.UNIMPLEMENTED,
+      'Garbage: the pet store returned an invalid response: the server is not a pet store',
+    ],
     ["pet with ID(7) doesn't exist", status.INTERNAL, 'Unavailable: the pet store does not answer'],
   ])('with the message %o of the store (code %i) is %s', (message, code, expected) => {
     const cause = buildServiceError(message, code);
@@ -48,7 +52,7 @@ describe('a failed call', () => {
   ])('of UpdatePets, with the message %o of the store, is NotFound, without the id in its message', (message, code) => {
     expect(toPetStoreError(buildServiceError(message, code), update)).toMatchObject({
       reason: 'NotFound',
-      message: 'the pet store does not hold this pet',
+      message: 'the pet store does not have this pet',
     });
   });
 
@@ -72,7 +76,7 @@ describe('a failed call', () => {
   });
 
   it('with a PetStoreError keeps that error', () => {
-    const error = new PetStoreError('Garbage', { detail: 'it gave an empty id' });
+    const error = new PetStoreError('Garbage', { detail: 'an id is empty' });
     expect(toPetStoreError(error, add)).toBe(error);
   });
 

@@ -15,7 +15,7 @@ export function toPetStoreError(error: unknown, path: string): PetStoreError {
   if (code === status.INVALID_ARGUMENT || code === status.OUT_OF_RANGE || isTooLarge(error))
     return new PetStoreError('Invalid', { detail: toOneLine(details), cause: error });
   if (code === status.UNIMPLEMENTED)
-    return new PetStoreError('Garbage', { detail: 'it is no pet store', cause: error });
+    return new PetStoreError('Garbage', { detail: 'the server is not a pet store', cause: error });
   return new PetStoreError('Unavailable', { cause: error });
 }
 

@@ -108,7 +108,7 @@ describe('a client rejects', () => {
     });
     await expect(client.search({}, soon)).rejects.toMatchObject({
       ...isGarbage,
-      message: expect.stringContaining('it is no pet store') as string,
+      message: expect.stringContaining('the server is not a pet store') as string,
     });
   });
 
@@ -144,7 +144,7 @@ describe('a client rejects', () => {
   });
 
   it('with Unavailable when the name does not resolve', async () => {
-    await using client = connectPetStore({ address: 'nobody.invalid:6742' });
+    await using client = connectPetStore({ address: 'missing.invalid:6742' });
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 

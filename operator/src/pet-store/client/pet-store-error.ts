@@ -5,11 +5,11 @@ export const petStoreReasons = {
    */
   Unavailable: 'the pet store does not answer',
   /** The store rejects the request itself. A retry fails again. */
-  Invalid: 'the pet store refuses the request',
+  Invalid: 'the pet store rejects the request',
   /** An update names a pet that the store does not have. */
-  NotFound: 'the pet store does not hold this pet',
+  NotFound: 'the pet store does not have this pet',
   /** The store returns an invalid response: a wrong number of ids, an unknown type, a day that does not exist. */
-  Garbage: 'the pet store gives an answer that makes no sense',
+  Garbage: 'the pet store returned an invalid response',
 } as const;
 
 /** The reason of a failed call, for code that distinguishes reasons. */

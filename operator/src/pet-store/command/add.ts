@@ -17,11 +17,11 @@ interface AddFlags extends StoreFlags {
 export function addCommand(io: CommandIo): Command {
   return addStoreFlags(
     new Command('add')
-      .description('Adds a pet, or several, and prints their ids.')
-      .argument('[json]', 'a pet or a list of pets as JSON; - reads it from standard input')
+      .description('Adds pets and prints their ids.')
+      .argument('[json]', 'a pet or a list of pets as JSON; - reads standard input')
       .option('--name <name>', 'name of the pet')
-      .addOption(new Option('--type <type>', 'what it is').choices(petTypes))
-      .addOption(new Option('--birthday <day>', 'when it was born, like 2021-04-01').argParser(parseDateFlag)),
+      .addOption(new Option('--type <type>', 'type of the pet').choices(petTypes))
+      .addOption(new Option('--birthday <day>', 'birthday of the pet, like 2021-04-01').argParser(parseDateFlag)),
   )
     .addHelpText('after', examples)
     .action(async (json: string | undefined, flags: AddFlags) => {
@@ -40,14 +40,14 @@ Examples:
 
 function parsePetFlags({ name, type, birthday }: AddFlags): NewPet {
   if (name === undefined || type === undefined || birthday === undefined) {
-    throw new UsageError('give --name, --type and --birthday, or the pet as JSON');
+    throw new UsageError('pass --name, --type and --birthday, or the pet as JSON');
   }
   return { name, type, birthday };
 }
 
 async function readPets(json: string, { name, type, birthday }: AddFlags, io: CommandIo): Promise<NewPet[]> {
   if ([name, type, birthday].some((flag) => flag !== undefined)) {
-    throw new UsageError('give the pet as JSON or by --name, --type and --birthday, not both');
+    throw new UsageError('pass the pet either as JSON or with --name, --type and --birthday');
   }
   return parsePets(json === '-' ? await text(io.stdin) : json);
 }

@@ -72,8 +72,8 @@ describe('the program petstore', { timeout: 60_000 }, () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(log.map(({ msg }) => msg)).toEqual([
-      'pet store listens',
-      'pets are kept',
+      'pet store is listening',
+      'storing pets',
       'stopping after a signal',
       'pet store stopped',
     ]);

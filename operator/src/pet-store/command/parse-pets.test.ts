@@ -21,19 +21,19 @@ describe('pets as JSON', () => {
   });
 
   it.each([
-    ['Thor', 'this is not JSON: "Thor"'],
-    ['7', 'this is no pet'],
-    ['[null]', 'this is no pet'],
+    ['Thor', 'invalid JSON: "Thor"'],
+    ['7', 'this is not a pet'],
+    ['[null]', 'this is not a pet'],
     ['{"type": "dog", "birthday": "2021-04-01"}', 'a pet needs a name'],
-    ['{"name": "Thor", "birthday": "2021-04-01"}', 'the type of a pet is one of dog, cat, bird, reptile'],
-    ['{"name": "Thor", "type": "PTUnknown", "birthday": "2021-04-01"}', 'the type of a pet is one of'],
-    ['{"name": "Thor", "type": 5, "birthday": "2021-04-01"}', 'the type of a pet is one of'],
-    ['{"name": "Thor", "type": "dog"}', 'the birthday of a pet is a day like 2021-04-01'],
-    ['{"name": "Thor", "type": "dog", "birthday": "2021-02-30"}', 'the birthday of a pet is a day'],
+    ['{"name": "Thor", "birthday": "2021-04-01"}', 'the type of a pet must be one of dog, cat, bird, reptile'],
+    ['{"name": "Thor", "type": "PTUnknown", "birthday": "2021-04-01"}', 'the type of a pet must be one of'],
+    ['{"name": "Thor", "type": 5, "birthday": "2021-04-01"}', 'the type of a pet must be one of'],
+    ['{"name": "Thor", "type": "dog"}', 'the birthday of a pet must be a date like 2021-04-01'],
+    ['{"name": "Thor", "type": "dog", "birthday": "2021-02-30"}', 'the birthday of a pet must be a date'],
     ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021, "month": 2, "day": 30}}', 'the birthday of a pet'],
-    ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021}}', 'the birthday of a pet is a day'],
-    ['{"id": "1", "name": "Thor", "type": "dog", "birthday": "2021-04-01"}', 'leave the id out'],
-    ['{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}', 'a pet has no "color"'],
+    ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021}}', 'the birthday of a pet must be a date'],
+    ['{"id": "1", "name": "Thor", "type": "dog", "birthday": "2021-04-01"}', 'the store assigns the id; omit it'],
+    ['{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}', 'a pet does not have the field "color"'],
   ])('are rejected, with an example: %s', (text, message) => {
     expect(() => parsePets(text)).toThrow(message);
   });

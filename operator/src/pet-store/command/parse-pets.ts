@@ -18,32 +18,33 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`this is not JSON: ${JSON.stringify(text.slice(0, 60))}; ${example}`, { cause });
+    throw new UsageError(`invalid JSON: ${JSON.stringify(text.slice(0, 60))}; ${example}`, { cause });
   }
 }
 
-const example = 'give a pet like {"name": "Thor", "type": "dog", "birthday": "2021-04-01"}, or a list of them';
+const example = 'pass a pet like {"name": "Thor", "type": "dog", "birthday": "2021-04-01"}, or a list of them';
 const fields = new Set(['name', 'type', 'birthday']);
 
 function parsePet(value: unknown): NewPet {
-  if (typeof value !== 'object' || value === null) throw new UsageError(`this is no pet; ${example}`);
+  if (typeof value !== 'object' || value === null) throw new UsageError(`this is not a pet; ${example}`);
   const { name, type, birthday } = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(value).find((key) => !fields.has(key));
-  if (unknown === 'id') throw new UsageError('a pet that is added has no id yet; leave the id out');
-  if (unknown !== undefined) throw new UsageError(`a pet has no ${JSON.stringify(unknown)}; ${example}`);
+  if (unknown === 'id') throw new UsageError('the store assigns the id; omit it');
+  if (unknown !== undefined)
+    throw new UsageError(`a pet does not have the field ${JSON.stringify(unknown)}; ${example}`);
   if (typeof name !== 'string') throw new UsageError(`a pet needs a name; ${example}`);
   return { name, type: parseType(type), birthday: parseDay(birthday) };
 }
 
 function parseType(value: unknown): PetType {
   const type = isPetType(value) ? value : parsePetType(value);
-  if (type === undefined) throw new UsageError(`the type of a pet is one of ${petTypes.join(', ')}; ${example}`);
+  if (type === undefined) throw new UsageError(`the type of a pet must be one of ${petTypes.join(', ')}; ${example}`);
   return type;
 }
 
 function parseDay(value: unknown): CalendarDate {
   const day = typeof value === 'string' ? tryParseDate(value) : parseDayParts(value);
-  if (day === undefined) throw new UsageError(`the birthday of a pet is a day like 2021-04-01; ${example}`);
+  if (day === undefined) throw new UsageError(`the birthday of a pet must be a date like 2021-04-01; ${example}`);
   return day;
 }
 

@@ -60,16 +60,16 @@ describe('petstore add', () => {
   });
 
   it.each([
-    [['add'], 'give --name, --type and --birthday, or the pet as JSON'],
-    [['add', '--name', 'Thor'], 'give --name, --type and --birthday, or the pet as JSON'],
-    [['add', '{}', '--name', 'Thor'], 'give the pet as JSON or by --name, --type and --birthday, not both'],
-    [['add', '--birthday', '2021-02-30'], 'Give a day like 2021-04-01.'],
+    [['add'], 'pass --name, --type and --birthday, or the pet as JSON'],
+    [['add', '--name', 'Thor'], 'pass --name, --type and --birthday, or the pet as JSON'],
+    [['add', '{}', '--name', 'Thor'], 'pass the pet either as JSON or with --name, --type and --birthday'],
+    [['add', '--birthday', '2021-02-30'], 'Use a date like 2021-04-01.'],
     [['add', '--type', 'dragon'], 'Allowed choices are dog, cat, bird, reptile.'],
     [['add', '{', 'x'], 'too many arguments'],
-    [['search', '--timeout', '0'], 'Give a number greater than 0.'],
-    [['search', '--tls-ca', '/none.pem'], 'cannot read the file of --tls-ca'],
+    [['search', '--timeout', '0'], 'Use a number greater than 0.'],
+    [['search', '--tls-ca', '/none.pem'], 'cannot read the file in --tls-ca'],
     [['delete'], "missing required argument 'id'"],
-    [['serve', '--sampling', '1.5'], 'Give never, always, or a number greater than 0 and at most 1.'],
+    [['serve', '--sampling', '1.5'], 'Use never, always, or a number greater than 0 and at most 1.'],
     [['serve', '--tls-key', 'k.pem'], 'TLS needs both --tls-cert and --tls-key'],
     [['cuddle'], "unknown command 'cuddle'"],
   ])('explains the error in %j', async (argv, message) => {
@@ -148,7 +148,7 @@ describe('petstore', () => {
     const { code, err } = await call(['search']);
     expect(code).toBe(3);
     expect(err).toBe(
-      'petstore: the pet store does not answer: start one with "petstore serve", or say with --address where it is ' +
+      'petstore: the pet store does not answer: start one with "petstore serve", or set --address to its address ' +
         `(connect ECONNREFUSED ${store.address})\n`,
     );
   });
@@ -156,7 +156,7 @@ describe('petstore', () => {
   it('reports that the store does not use TLS', async () => {
     const { code, err } = await call(['search', '--tls']);
     expect(code).toBe(3);
-    expect(err).toMatch(/\(it does not speak TLS: leave out --tls and --tls-ca\)\n$/);
+    expect(err).toMatch(/\(it does not use TLS: omit --tls and --tls-ca\)\n$/);
   });
 
   it('waits for a response as long as --timeout', async () => {
@@ -169,7 +169,7 @@ describe('petstore', () => {
   it('reports why the store rejects a request', async () => {
     const { code, err } = await call(['add', '--name', ' ', '--type', 'dog', '--birthday', '2021-04-01']);
     expect(code).toBe(1);
-    expect(err).toBe('petstore: the pet store refuses the request: cannot have a pet without a name\n');
+    expect(err).toBe('petstore: the pet store rejects the request: cannot have a pet without a name\n');
   });
 
   it('asks whether the server is a pet store if its response is invalid', async () => {
@@ -177,7 +177,7 @@ describe('petstore', () => {
     store.fault({ kind: 'garbage', what: 'unknown-type' });
     const { code, err } = await call(['search']);
     expect(code).toBe(1);
-    expect(err).toContain('it has a pet of an unknown type: is there another server at this --address?');
+    expect(err).toContain('the type of a pet is unknown: check that --address is the address of a pet store');
   });
 
   it('exits without output at Ctrl-C', async () => {
@@ -201,14 +201,14 @@ describe('petstore', () => {
     expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('the port is in use') as string });
     const data = path.join(folder, 'none/pets.db');
     const noFolder = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
-    expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('make it first') as string });
+    expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('create it first') as string });
   });
 
   it.each(['', ':memory:'])(
     'fails for the file name %j, because SQLite would not keep such a database',
     async (data) => {
       const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
-      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Give the name of a file') as string });
+      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Use the name of a file') as string });
     },
   );
 });

@@ -24,7 +24,7 @@ export interface PetstoreOptions {
  */
 export async function runPetstore(argv: readonly string[], { io, version, signals }: PetstoreOptions): Promise<number> {
   const program = new Command('petstore')
-    .description('A store of pets: runs one, or calls one.')
+    .description('Runs a pet store, or calls one.')
     .version(version)
     .addHelpText('after', exitHelp);
   for (const command of [serveCommand(io, signals), addCommand(io), deleteCommand(io), searchCommand(io)]) {
@@ -41,9 +41,7 @@ export async function runPetstore(argv: readonly string[], { io, version, signal
 
 function deleteCommand(io: CommandIo): Command {
   return addStoreFlags(
-    new Command('delete')
-      .description('Deletes pets. Ids that the store does not know are passed over.')
-      .argument('<id...>', 'ids of the pets'),
+    new Command('delete').description('Deletes pets. Ignores unknown ids.').argument('<id...>', 'ids of the pets'),
   ).action(async (ids: string[], flags: StoreFlags) => {
     await callStore(flags, io, (store, call) => store.delete(ids, call));
     if (flags.output === 'json') io.stdout.write(`${JSON.stringify({ ids })}\n`);
@@ -52,7 +50,7 @@ function deleteCommand(io: CommandIo): Command {
 
 const exitHelp = `
 Exit codes:
-  0  done        1  the store refuses it, or fails        2  wrong usage        3  no answer from the store`;
+  0  done        1  the store rejects the request, or fails        2  wrong usage        3  the store does not answer`;
 
 /** Makes Commander write to our output and throw: by default it writes to the process, and exits. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
@@ -72,8 +70,8 @@ function report(error: unknown, { stderr, signal }: CommandIo): number {
 }
 
 const advice: Partial<Record<PetStoreReason, string>> = {
-  Unavailable: ': start one with "petstore serve", or say with --address where it is',
-  Garbage: ': is there another server at this --address?',
+  Unavailable: ': start one with "petstore serve", or set --address to its address',
+  Garbage: ': check that --address is the address of a pet store',
 };
 
 function formatError(error: unknown): string {
@@ -93,7 +91,7 @@ function findInnermost(error: unknown): string {
 function explainMessage(message: string): string {
   if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
   if (message.includes('SSL routines') && message.includes('wrong version number'))
-    return 'it does not speak TLS: leave out --tls and --tls-ca';
+    return 'it does not use TLS: omit --tls and --tls-ca';
   const [, last = message] =
     /^No connection established\. Last error: (?:Error: )?(.*)\. Resolution note:/s.exec(message) ?? [];
   return last;

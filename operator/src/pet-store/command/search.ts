@@ -16,7 +16,7 @@ interface SearchFlags extends StoreFlags {
 export function searchCommand(io: CommandIo): Command {
   return addStoreFlags(
     new Command('search')
-      .description('Prints the pets that pass every filter; without any, all pets.')
+      .description('Prints the pets that match every filter, or all pets without filters.')
       .addOption(new Option('--name <name>', 'with this name; repeatable').argParser(appendText))
       .addOption(new Option('--type <type...>', 'of this type; repeatable').choices(petTypes))
       .addOption(new Option('--born-from <day>', 'born on this day or later').argParser(parseDateFlag))

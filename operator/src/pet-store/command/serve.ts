@@ -25,24 +25,33 @@ interface ServeFlags {
 export function serveCommand(io: CommandIo, signals: SignalSource): Command {
   return new Command('serve')
     .description('Runs a store until Ctrl-C or SIGTERM.')
-    .option('--address <host:port>', 'where to listen; port 0 is any free one, host [::] every address', defaultAddress)
-    .addOption(
-      new Option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)').argParser(
-        parseFileName,
-      ),
+    .option(
+      '--address <host:port>',
+      'address to listen on; port 0 selects a free port, host [::] all addresses',
+      defaultAddress,
     )
-    .option('--tls-cert <file>', 'speak TLS, with this certificate')
-    .option('--tls-key <file>', 'private key of the certificate')
-    .option('--tls-client-ca <file>', 'take only clients with a certificate of these authorities')
     .addOption(
-      new Option('--sampling <share>', 'log requests: never, always, or a share of them like 0.1')
+      new Option(
+        '--data <file>',
+        'store the pets in this SQLite file (default: in memory, until the store stops)',
+      ).argParser(parseFileName),
+    )
+    .option('--tls-cert <file>', 'use TLS, with this certificate')
+    .option('--tls-key <file>', 'private key of the certificate')
+    .option('--tls-client-ca <file>', 'accept only clients with a certificate from these authorities')
+    .addOption(
+      new Option('--sampling <share>', 'which requests to log: never, always, or a share like 0.1')
         .default('never')
         .argParser(parseSampling),
     )
     .addOption(
-      new Option('--grace <seconds>', 'for running requests when it stops').default(5).argParser(parsePositiveNumber),
+      new Option('--grace <seconds>', 'how long running requests may take when the store stops')
+        .default(5)
+        .argParser(parsePositiveNumber),
     )
-    .addOption(new Option('--log-format <format>', 'default: text at a terminal, else json').choices(['text', 'json']))
+    .addOption(
+      new Option('--log-format <format>', 'default: text on a terminal, otherwise json').choices(['text', 'json']),
+    )
     .addOption(new Option('--log-level <level>').choices(['debug', 'info', 'warn', 'error']).default('info'))
     .action((flags: ServeFlags) => serve(flags, io, signals));
 }
@@ -61,7 +70,7 @@ async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSo
     ...(data !== undefined && { data }),
     ...(tls && { tls }),
   });
-  logger.info('pets are kept', { where: data ?? 'in memory, until this stops' });
+  logger.info('storing pets', { where: data ?? 'in memory, until the store stops' });
   await waitForAbort(stop.signal);
 }
 
@@ -81,11 +90,11 @@ function readTls({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | unde
  */
 function parseFileName(text: string): string {
   if (text !== '' && text !== ':memory:') return text;
-  throw new InvalidArgumentError('Give the name of a file, or leave --data out to keep them in memory.');
+  throw new InvalidArgumentError('Use the name of a file, or omit --data to store pets in memory.');
 }
 
 function parseSampling(text: string): Sampling {
   if (text === 'never' || text === 'always') return text;
   if (isShare(Number(text))) return Number(text);
-  throw new InvalidArgumentError('Give never, always, or a number greater than 0 and at most 1.');
+  throw new InvalidArgumentError('Use never, always, or a number greater than 0 and at most 1.');
 }

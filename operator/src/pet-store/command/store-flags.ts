@@ -25,17 +25,20 @@ export interface StoreFlags {
 export function addStoreFlags(command: Command): Command {
   return command
     .addOption(
-      new Option('--address <host:port>', 'where the store is').env('PETSTORE_ADDRESS').default(defaultAddress),
+      new Option('--address <host:port>', 'address of the store').env('PETSTORE_ADDRESS').default(defaultAddress),
     )
-    .option('--tls', 'speak TLS; implied by the flags below')
-    .option('--tls-ca <file>', 'certificate authorities to trust (default: those of this machine)')
-    .option('--tls-cert <file>', 'own certificate, for a store that asks for one')
-    .option('--tls-key <file>', 'private key of the certificate')
-    .option('--tls-server-name <name>', "name in the store's certificate (default: the host of the address)")
+    .option('--tls', 'use TLS; implied by the flags below')
+    .option(
+      '--tls-ca <file>',
+      'certificate authorities to trust (default: the certificate authorities of this machine)',
+    )
+    .option('--tls-cert <file>', 'client certificate, for a store that requires one')
+    .option('--tls-key <file>', 'private key of the client certificate')
+    .option('--tls-server-name <name>', "expected name in the store's certificate (default: the host of the address)")
     .addOption(
-      new Option('--timeout <seconds>', 'how long to wait for an answer').default(10).argParser(parsePositiveNumber),
+      new Option('--timeout <seconds>', 'how long to wait for a response').default(10).argParser(parsePositiveNumber),
     )
-    .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
+    .addOption(new Option('-o, --output <format>', 'output format').choices(['table', 'json']).default('table'));
 }
 
 /** Makes one call to the store of the flags. Throws: `UsageError` for a file that cannot be read. */
@@ -65,18 +68,18 @@ export function readFlagFile(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`cannot read the file of ${flag} (${getMessage(cause)})`, { cause });
+    throw new UsageError(`cannot read the file in ${flag} (${getMessage(cause)})`, { cause });
   }
 }
 
 export function parseDateFlag(text: string): CalendarDate {
   const found = tryParseDate(text);
-  if (found === undefined) throw new InvalidArgumentError('Give a day like 2021-04-01.');
+  if (found === undefined) throw new InvalidArgumentError('Use a date like 2021-04-01.');
   return found;
 }
 
 export function parsePositiveNumber(text: string): number {
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;
-  throw new InvalidArgumentError('Give a number greater than 0.');
+  throw new InvalidArgumentError('Use a number greater than 0.');
 }

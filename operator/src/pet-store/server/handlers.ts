@@ -51,7 +51,7 @@ export function createGrpcHandlers(service: PetService, options: HandlerOptions)
 /** Aborts when the client disconnects, or the server cancels the call. */
 function createCallSignal(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
   const controller = new AbortController();
-  call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client left')));
+  call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client disconnected')));
   return controller.signal;
 }
 
@@ -88,5 +88,5 @@ async function logCall<T>(method: string, options: HandlerOptions, answer: () =>
 /** The status for the client: an internal error without its details. */
 function toGrpcStatus(error: unknown): { readonly code: number; readonly details: string } {
   if (error instanceof StatusError) return { code: statusCodes[error.code], details: error.message };
-  return { code: statusCodes.Internal, details: 'the pet store failed; its log says why' };
+  return { code: statusCodes.Internal, details: 'the pet store failed; see its log' };
 }

@@ -80,7 +80,7 @@ function createInjector(
       tls === undefined ? ServerCredentials.createInsecure() : createCredentials(tls),
     );
   } catch (cause) {
-    const hint = `give a certificate and its key as PEM (${getMessage(cause)})`;
+    const hint = `provide a certificate and its key as PEM (${getMessage(cause)})`;
     throw new OperatorError('SETTINGS_INVALID', `listen with TLS on ${formatAddress(address)}`, { cause, hint });
   }
 }
@@ -92,20 +92,20 @@ function createCredentials({ cert, key, clientCa }: ServerTls): ServerCredential
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; is there a pet store already? Choose another one, or 0 for any that is free',
-  EACCES: 'the process may not use this port; choose one above 1023',
-  EADDRNOTAVAIL: 'this machine does not have the address; choose another one',
-  ENOTFOUND: 'the name of the address is not known; choose another one',
+  EADDRINUSE: 'the port is in use, perhaps by another pet store; choose another port, or 0 for any free port',
+  EACCES: 'the process is not allowed to use this port; choose a port above 1023',
+  EADDRNOTAVAIL: 'this machine does not have this address; choose another address',
+  ENOTFOUND: 'the host name cannot be resolved; choose another host name',
 };
 
 function listenOnPort(listener: NetServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: NodeJS.ErrnoException): void => {
+    const rejectWith = (cause: NodeJS.ErrnoException): void => {
       const hint = reasons[cause.code ?? ''] ?? getMessage(cause);
       reject(new OperatorError('SETTINGS_INVALID', `listen on ${formatAddress({ host, port })}`, { cause, hint }));
     };
-    listener.once('error', refuse).listen(port, listenHost(host), () => {
-      listener.off('error', refuse);
+    listener.once('error', rejectWith).listen(port, listenHost(host), () => {
+      listener.off('error', rejectWith);
       resolve((listener.address() as AddressInfo).port);
     });
   });

@@ -21,10 +21,10 @@ const faults: [WirePet, string][] = [
   [{ name: ' \t\n\u00a0' }, 'cannot have a pet without a name'],
   [{ type: 'PTUnknown' }, 'cannot have an unknown pet type'],
   [{ type: undeclared }, 'cannot have an unknown pet type'],
-  [{ birthday: {} }, 'cannot have a birthday that is no day'],
-  [{ birthday: day(2021, 2, 29) }, 'cannot have a birthday that is no day'],
-  [{ birthday: day(2021, 13, 1) }, 'cannot have a birthday that is no day'],
-  [{ birthday: day(0, 1, 1) }, 'cannot have a birthday that is no day'],
+  [{ birthday: {} }, 'cannot have a birthday that is not a valid date'],
+  [{ birthday: day(2021, 2, 29) }, 'cannot have a birthday that is not a valid date'],
+  [{ birthday: day(2021, 13, 1) }, 'cannot have a birthday that is not a valid date'],
+  [{ birthday: day(0, 1, 1) }, 'cannot have a birthday that is not a valid date'],
 ];
 
 describe('a request to add pets', () => {
@@ -55,7 +55,7 @@ describe('a request to add pets', () => {
   it('is rejected if its response would be too large for clients', () => {
     const request = { pets: Array.from({ length: mostPetsAtOnce + 1 }, () => thor) };
     expect(catchRejection(() => parseNewPets(request))).toBe(
-      'ResourceExhausted: cannot take more than 100000 pets at once',
+      'ResourceExhausted: cannot accept more than 100000 pets at once',
     );
   });
 });
@@ -70,7 +70,7 @@ describe('a request to update pets', () => {
   });
 
   it.each([...faults, [{ id: '' }, 'updates must have the Id field set'] as [WirePet, string]])(
-    'is refused if it has a pet with %o',
+    'is rejected if it has a pet with %o',
     (fault, message) => {
       expect(catchRejection(() => update({ ...thor, id: '1', ...fault }))).toBe(`InvalidArgument: ${message}`);
     },
@@ -94,8 +94,14 @@ describe('a request to search', () => {
     [{ birthdate_range: {} }, 'birthdate_range must have a start and an end'],
     [{ birthdate_range: { start: day(2020, 1, 1) } }, 'birthdate_range must have a start and an end'],
     [{ birthdate_range: { end: day(2020, 1, 1) } }, 'birthdate_range must have a start and an end'],
-    [{ birthdate_range: { start: day(2020, 2, 30), end: day(2021, 1, 1) } }, 'the start of birthdate_range is no day'],
-    [{ birthdate_range: { start: day(2020, 2, 3), end: day(2021, 0, 1) } }, 'the end of birthdate_range is no day'],
+    [
+      { birthdate_range: { start: day(2020, 2, 30), end: day(2021, 1, 1) } },
+      'the start of birthdate_range is not a valid date',
+    ],
+    [
+      { birthdate_range: { start: day(2020, 2, 3), end: day(2021, 0, 1) } },
+      'the end of birthdate_range is not a valid date',
+    ],
     [
       { birthdate_range: { start: day(2020, 1, 2), end: day(2020, 1, 1) } },
       'birthdate_range must not end before it starts',

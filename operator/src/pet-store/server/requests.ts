@@ -37,7 +37,7 @@ export function parseFilter({ names = [], types = [], birthdate_range: range }: 
 
 function rejectTooMany(pets: readonly WirePet[]): void {
   if (pets.length <= mostPetsAtOnce) return;
-  throw new StatusError('ResourceExhausted', `cannot take more than ${mostPetsAtOnce} pets at once`);
+  throw new StatusError('ResourceExhausted', `cannot accept more than ${mostPetsAtOnce} pets at once`);
 }
 
 function parsePet({ name = '', type, birthday }: WirePet): NewPet {
@@ -45,7 +45,11 @@ function parsePet({ name = '', type, birthday }: WirePet): NewPet {
   if (trimmed === '') throw buildInvalidError('cannot have a pet without a name');
   const checked = parseType(type, 'cannot have an unknown pet type');
   if (birthday === undefined) throw buildInvalidError('cannot have a pet without a birthday');
-  return { name: trimmed, type: checked, birthday: parseDay(birthday, 'cannot have a birthday that is no day') };
+  return {
+    name: trimmed,
+    type: checked,
+    birthday: parseDay(birthday, 'cannot have a birthday that is not a valid date'),
+  };
 }
 
 function parseType(type: WirePet['type'], otherwise: string): PetType {
@@ -56,8 +60,8 @@ function parseType(type: WirePet['type'], otherwise: string): PetType {
 
 function parseRange({ start, end }: NonNullable<SearchPetsReq['birthdate_range']>): NonNullable<PetFilter['born']> {
   if (start === undefined || end === undefined) throw buildInvalidError('birthdate_range must have a start and an end');
-  const from = parseDay(start, 'the start of birthdate_range is no day');
-  const before = parseDay(end, 'the end of birthdate_range is no day');
+  const from = parseDay(start, 'the start of birthdate_range is not a valid date');
+  const before = parseDay(end, 'the end of birthdate_range is not a valid date');
   if (toDayNumber(from) > toDayNumber(before)) throw buildInvalidError('birthdate_range must not end before it starts');
   return { from, before };
 }

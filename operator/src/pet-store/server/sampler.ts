@@ -38,6 +38,6 @@ export function parseSampling({ sampler: { type, float_value: share = 0 } = {} }
   if (type === 'STFloat' && isShare(share)) return share;
   throw new StatusError(
     'InvalidArgument',
-    'the sampler must be STNever, STAlways, or STFloat with a float_value of more than 0 and at most 1',
+    'the sampler must be STNever, STAlways, or STFloat with a float_value greater than 0 and at most 1',
   );
 }

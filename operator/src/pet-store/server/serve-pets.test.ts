@@ -68,8 +68,8 @@ describe('a server', () => {
 
   it.each([
     ['nowhere', 'give host:port'],
-    ['203.0.113.1:0', 'this machine does not have the address; choose another one'],
-    ['nobody.invalid:0', 'the name of the address is not known; choose another one'],
+    ['203.0.113.1:0', 'this machine does not have this address; choose another address'],
+    ['missing.invalid:0', 'the host name cannot be resolved; choose another host name'],
   ])('rejects when it cannot listen at %s, with a hint', async (address, hint) => {
     await expect(serve({ address })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
@@ -83,7 +83,7 @@ describe('a server', () => {
   });
 
   it('rejects when TLS has no certificate, with a hint', async () => {
-    await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
+    await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('provide a certificate and its key as PEM');
   });
 
   it('rejects a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
@@ -189,8 +189,8 @@ describe('a server that stops', () => {
     await stopped;
     release();
     expect(lines.map(({ msg }) => msg)).toEqual([
-      'pet store listens',
-      'requests are broken off after the grace period',
+      'pet store is listening',
+      'grace period is over, aborting requests',
       'pet store stopped',
     ]);
   });
@@ -238,7 +238,7 @@ describe('the log of a server', () => {
       },
     };
     const server = await serve({ table: broken, logger });
-    const answer = '13 INTERNAL: the pet store failed; its log says why';
+    const answer = '13 INTERNAL: the pet store failed; see its log';
     await expect(callRaw(server, AddPets, { pets: [toWirePet(thor)] }).toArray()).rejects.toThrow(answer);
     await expect(connectClient(server).search()).rejects.toMatchObject({
       reason: 'Unavailable',

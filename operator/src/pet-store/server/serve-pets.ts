@@ -61,9 +61,9 @@ export async function servePets(options: ServeOptions): Promise<PetServer> {
     address: parseAddress(address),
     ...(tls && { tls }),
     clock,
-    onGraceEnd: () => logger.warn('requests are broken off after the grace period'),
+    onGraceEnd: () => logger.warn('grace period is over, aborting requests'),
   });
-  logger.info('pet store listens', { address: formatAddress(server.address), tls: tls !== undefined });
+  logger.info('pet store is listening', { address: formatAddress(server.address), tls: tls !== undefined });
   const stop = async (): Promise<void> => {
     stopping.abort();
     await server.close(graceMs);

@@ -67,12 +67,12 @@ describe('a file of pets', () => {
 
   it('can be opened by one process at a time', () => {
     using _table = openPetTable(file);
-    expect(() => openPetTable(file)).toThrow('another process uses it; stop that one, or choose another file');
+    expect(() => openPetTable(file)).toThrow('another process uses it; stop that process, or choose another file');
   });
 
   it('is rejected and not changed if it is not a database', async () => {
     await writeFile(file, 'a shopping list'.repeat(100));
-    expect(() => openPetTable(file)).toThrow('it is not a file of pets; choose another one');
+    expect(() => openPetTable(file)).toThrow('it is not a pet database; choose another file');
     expect(await readFile(file, 'utf8')).toBe('a shopping list'.repeat(100));
   });
 
@@ -80,17 +80,19 @@ describe('a file of pets', () => {
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE t (a)');
     foreign.close();
-    expect(() => openPetTable(file)).toThrow('it is not a file of pets');
+    expect(() => openPetTable(file)).toThrow('it is not a pet database');
     const later = path.join(folder, 'later.db');
     openPetTable(later)[Symbol.dispose]();
     const database = new DatabaseSync(later);
     database.exec('PRAGMA user_version = 2');
     database.close();
-    expect(() => openPetTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
+    expect(() => openPetTable(later)).toThrow(
+      'it has version 2, but this program supports only version 1; use a newer program',
+    );
   });
 
   it('is rejected if its folder does not exist', () => {
-    expect(() => openPetTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
+    expect(() => openPetTable(path.join(folder, 'none/pets.db'))).toThrow('its folder does not exist; create it first');
     expect(() => openPetTable(folder)).toThrow('it cannot be opened; check that it is a file');
   });
 });

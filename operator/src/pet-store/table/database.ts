@@ -34,7 +34,7 @@ export function openDatabase(file: string): DatabaseSync {
     return database;
   } catch (cause) {
     database?.close();
-    throw new OperatorError('SETTINGS_INVALID', `open the pets of ${file}`, { cause, hint: getHint(file, cause) });
+    throw new OperatorError('SETTINGS_INVALID', `open the pet database ${file}`, { cause, hint: getHint(file, cause) });
   }
 }
 
@@ -44,10 +44,12 @@ function prepare(database: DatabaseSync): void {
   // The first read takes the lock.
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   if (!isEmpty && readPragma(database, 'application_id') !== applicationId)
-    throw new ForeignDatabaseError('it is not a file of pets');
+    throw new ForeignDatabaseError('it is not a pet database');
   const found = readPragma(database, 'user_version');
   if (found > version)
-    throw new ForeignDatabaseError(`it is of version ${found}, this program knows ${version}; use a newer one`);
+    throw new ForeignDatabaseError(
+      `it has version ${found}, but this program supports only version ${version}; use a newer program`,
+    );
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   if (found === version) return;
   database.exec(
@@ -63,13 +65,13 @@ class ForeignDatabaseError extends Error {}
 
 /** Messages with advice, by error code of SQLite: https://www.sqlite.org/rescode.html */
 const hints: Readonly<Record<number, string>> = {
-  5: 'another process uses it; stop that one, or choose another file',
-  14: 'it cannot be opened; check that it is a file which this user may read and write',
-  26: 'it is not a file of pets; choose another one',
+  5: 'another process uses it; stop that process, or choose another file',
+  14: 'it cannot be opened; check that it is a file that this user can read and write',
+  26: 'it is not a pet database; choose another file',
 };
 
 function getHint(file: string, cause: unknown): string {
-  if (!existsSync(path.dirname(file))) return 'there is no such folder; make it first';
+  if (!existsSync(path.dirname(file))) return 'its folder does not exist; create it first';
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0;
   return hints[code] ?? getMessage(cause);
 }

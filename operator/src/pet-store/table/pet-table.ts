@@ -10,7 +10,7 @@ export class UnknownPetError extends Error {
   readonly id: string;
 
   constructor(id: string) {
-    super(`there is no pet ${JSON.stringify(id)}`);
+    super(`pet ${JSON.stringify(id)} does not exist`);
     this.id = id;
   }
 }
@@ -106,7 +106,7 @@ function searchPets(select: StatementSync, { names = [], types = [], born }: Pet
 
 function toPet({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof birthday !== 'number' || !isPetType(type)) {
-    throw new Error(`the file holds a pet that is none: ${String(id)}`);
+    throw new Error(`the file contains an invalid pet: ${String(id)}`);
   }
   return { id, name, type, birthday: fromDayNumber(birthday) };
 }

@@ -37,7 +37,7 @@ export function createFaultyService(
       else yield* pets.slice(0, fault?.kind === 'mid-stream' ? fault.afterPets : undefined);
       if (fault?.kind !== 'mid-stream' || pets.length <= fault.afterPets) return;
       if (fault.how === 'connection') await breakConnections();
-      throw new StatusError('Internal', 'broken off in the middle');
+      throw new StatusError('Internal', 'aborted in the middle');
     },
   };
 }
@@ -61,7 +61,7 @@ const codes = { INTERNAL: 'Internal', INVALID_ARGUMENT: 'InvalidArgument', UNAVA
 
 /** Settles as `work` does, or rejects when the client disconnects. */
 function rejectOnCancel<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const left = waitForAbort(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client left')));
+  const left = waitForAbort(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client disconnected')));
   return Promise.race([work, left]);
 }
 

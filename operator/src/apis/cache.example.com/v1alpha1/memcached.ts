@@ -5,7 +5,7 @@ export const Memcached = defineApi({
   group: 'cache.example.com',
   version: 'v1alpha1',
   kind: 'Memcached',
-  description: 'Pods that run memcached, and a Service of the same name that reaches them at port 11211.',
+  description: 'A Deployment of memcached Pods, and a Service with the same name on port 11211.',
   spec: t.object(
     {
       size: t.integer({
@@ -14,14 +14,14 @@ export const Memcached = defineApi({
         maximum: 2147483647,
         default: 3,
         description:
-          'How many Pods serve, 0 or more. Each has a cache of its own: clients spread their keys over all of them.',
+          'Number of Pods, 0 or more. Pods do not share a cache: clients distribute their keys over all Pods.',
       }),
       containerPort: t.integer({
         format: 'int32',
         minimum: 1024,
         maximum: 65535,
         default: 11211,
-        description: 'Port of the Pods that memcached listens on. The Service stays at 11211 whatever this is.',
+        description: 'Port on which memcached listens in its Pods. The port of the Service is always 11211.',
       }),
     },
     { description: 'The desired state of the memcached.' },
@@ -29,13 +29,13 @@ export const Memcached = defineApi({
   status: t.object(
     {
       nodes: t.array(t.string({ description: 'Name of a Pod.' }), {
-        description: 'Names of the Pods that there are, sorted; without those that are ending or have ended.',
+        description: 'Names of the Pods, sorted, except for terminating and ended Pods.',
       }),
-      replicas: t.integer({ format: 'int32', description: 'Pods that exist.' }),
-      readyReplicas: t.integer({ format: 'int32', description: 'Pods that are ready.' }),
+      replicas: t.integer({ format: 'int32', description: 'Number of Pods.' }),
+      readyReplicas: t.integer({ format: 'int32', description: 'Number of ready Pods.' }),
       availableReplicas: t.integer({
         format: 'int32',
-        description: 'Pods that are available, as the Deployment counts them.',
+        description: 'Number of available Pods, from the status of the Deployment.',
       }),
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
@@ -45,11 +45,11 @@ export const Memcached = defineApi({
   creationRules: [
     cel(
       'self.metadata.name.size() <= 63',
-      'metadata.name must be at most 63 characters: the Service has the same name',
+      'metadata.name must be at most 63 characters: it is also the name of the Service',
     ),
     cel(
       "self.metadata.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
-      'metadata.name must begin with a letter and hold only lower-case letters, digits and "-": it becomes the name of a Service',
+      'metadata.name must contain only lowercase letters, digits and "-", start with a letter, and not end with "-": it is also the name of the Service',
     ),
   ],
   scale: { spec: '.spec.size', status: '.status.replicas', selector: '.status.selector' },

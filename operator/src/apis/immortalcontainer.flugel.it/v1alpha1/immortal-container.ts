@@ -6,15 +6,14 @@ export const ImmortalContainer = defineApi({
   group: 'immortalcontainer.flugel.it',
   version: 'v1alpha1',
   kind: 'ImmortalContainer',
-  description: 'A Pod that is replaced whenever it is deleted or ends. Each Pod that is created is counted.',
+  description: 'A Pod that the operator replaces when it is deleted or ends. The status counts the Pods.',
   spec: t.object(
     {
       image: t.string({
         minLength: 1,
         maxLength: 1024,
         pattern: '^\\S+$',
-        description:
-          'Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.',
+        description: 'Container image of the Pod, for example nginx:1.27. A change replaces the Pod.',
       }),
       // Changes of these also replace the Pod: Kubernetes makes them immutable in a Pod.
       ...containerFields,
@@ -23,12 +22,12 @@ export const ImmortalContainer = defineApi({
   ),
   status: t.object(
     {
-      currentPod: t.string({ description: 'Name of the Pod that exists now; empty while none does.' }),
+      currentPod: t.string({ description: 'Name of the current Pod; empty while it does not exist.' }),
       startTimes: t.integer({
         format: 'int64',
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'How many Pods the operator has created. Restarts of the container within its Pod do not count.',
+        description: 'Number of Pods that the operator has created. Restarts of a container do not count.',
       }),
       conditions: t.conditions(),
     },

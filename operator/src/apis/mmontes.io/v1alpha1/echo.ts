@@ -7,28 +7,28 @@ export const Echo = defineApi({
   version: 'v1alpha1',
   kind: 'Echo',
   shortNames: ['ec'],
-  description: 'A message that is printed once: by a Job, whose Pod has it in its log.',
-  spec: t.object({ message }, { description: 'The message. When it changes, it is printed again.' }),
+  description: 'A message that a Job prints once, into the log of its Pod.',
+  spec: t.object({ message }, { description: 'The message to print. If it changes, the new message is printed.' }),
   status: t.object(
     {
-      jobName: t.string({ description: 'The Job that prints the message; empty once that Job is deleted.' }),
+      jobName: t.string({ description: 'Name of the Job that prints the message; empty after that Job is deleted.' }),
       jobDeletionTime: t.string({
         format: 'date-time',
         description:
-          'When the operator saw that the last Job no longer exists; it creates the next one a second later.',
+          'When the operator noticed that the last Job no longer exists. It creates the next Job a second later.',
       }),
       echoedGeneration: t.integer({
         format: 'int64',
-        description: 'The metadata.generation whose message was last printed, or last failed for good.',
+        description: 'The metadata.generation of the last message that was printed or failed permanently.',
       }),
       succeeded: t.boolean({ description: 'Whether the message of echoedGeneration was printed.' }),
       completionTime: t.string({
         format: 'date-time',
-        description: 'When the message of echoedGeneration was printed, or failed for good.',
+        description: 'When the message of echoedGeneration was printed or failed permanently.',
       }),
       conditions: t.conditions(),
     },
-    { description: 'The last run of the Job that prints the message.' },
+    { description: 'The observed state of the Job that prints the message.' },
   ),
   creationRules: [
     cel(

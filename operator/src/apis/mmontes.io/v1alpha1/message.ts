@@ -12,9 +12,13 @@ export const message = t.string({
   rules: [
     cel(
       `bytes(self).size() <= ${String(longestBytes)}`,
-      `message must be at most ${String(longestBytes)} bytes in UTF-8: no program takes more`,
+      `message must be at most ${String(longestBytes)} bytes in UTF-8: a program argument cannot be longer`,
     ),
-    cel("!self.contains('\\u0000')", 'message must not contain the character NUL: no program takes it'),
+    cel(
+      "!self.contains('\\u0000')",
+      'message must not contain the character NUL: a program argument cannot contain it',
+    ),
   ],
-  description: 'The text to print, byte for byte, followed by a newline. Nothing in it is expanded or interpreted.',
+  description:
+    'The text to print, byte for byte, followed by a newline. Variables and escape sequences are not expanded.',
 });

@@ -7,36 +7,41 @@ export const ScheduledEcho = defineApi({
   version: 'v1alpha1',
   kind: 'ScheduledEcho',
   shortNames: ['sec'],
-  description: 'A message that is printed on a schedule: by a CronJob, whose Pods have it in their logs.',
+  description: 'A message that a CronJob prints on a schedule, into the logs of its Pods.',
   spec: t.object(
     {
       message,
       schedule: t.string({
         minLength: 1,
-        description: 'When to print it, in cron format as CronJobs read it, for example "*/5 * * * *" or "@midnight".',
+        description:
+          'When to print the message, in the cron format of CronJobs, for example "*/5 * * * *" or "@midnight".',
       }),
       timeZone: t.optional(
         t.string({
           minLength: 1,
-          description: 'The time zone of the schedule, for example Europe/Madrid. If absent, that of the cluster.',
+          description:
+            'The time zone of the schedule, for example Europe/Madrid. Default: the time zone of the cluster.',
         }),
       ),
-      suspend: t.boolean({ default: false, description: 'Whether to print nothing for the time being.' }),
+      suspend: t.boolean({ default: false, description: 'Whether the schedule is suspended.' }),
     },
-    { description: 'The message, and when it is printed.' },
+    { description: 'The message and its schedule.' },
   ),
   status: t.object(
     {
-      lastScheduleTime: t.string({ format: 'date-time', description: 'When it was last time to print the message.' }),
-      active: t.integer({ format: 'int32', description: 'Jobs that print the message at present.' }),
+      lastScheduleTime: t.string({
+        format: 'date-time',
+        description: 'When the message was last scheduled to be printed.',
+      }),
+      active: t.integer({ format: 'int32', description: 'Number of running Jobs.' }),
       conditions: t.conditions(),
     },
-    { description: 'What the CronJob does.' },
+    { description: 'The observed state of the CronJob.' },
   ),
   creationRules: [
     cel(
       'self.metadata.name.size() <= 52',
-      'metadata.name must be at most 52 characters: the CronJob adds 11 to it for the names of its Jobs',
+      'metadata.name must be at most 52 characters: the CronJob appends 11 characters in the names of its Jobs',
     ),
   ],
   columns: [

@@ -6,7 +6,7 @@ export const WebServer = defineApi({
   group: 'my.domain',
   version: 'v1',
   kind: 'WebServer',
-  description: 'A web server: Pods that serve HTTP on port 80, and a node port that reaches them.',
+  description: 'A web server: a Deployment that serves HTTP on port 80, and a NodePort Service.',
   spec: t.object(
     {
       image: t.string({
@@ -20,7 +20,7 @@ export const WebServer = defineApi({
         minimum: 0,
         maximum: 2147483647,
         default: 1,
-        description: 'How many Pods serve it, 0 or more.',
+        description: 'Number of Pods, 0 or more.',
       }),
       nodePort: t.optional(
         t.integer({
@@ -28,23 +28,23 @@ export const WebServer = defineApi({
           minimum: 30000,
           maximum: 32767,
           description:
-            'Port of every node that reaches the Pods. If absent, the cluster chooses one. When the Service has to be created again, it asks for status.nodePort, and gets another port if that one is taken.',
+            'Node port of the Service. Default: the cluster chooses a port. If the Service must be created again, the operator requests status.nodePort; if that port is taken, the cluster chooses another one.',
         }),
       ),
       ...containerFields,
-      foo: t.optional(t.string({ description: 'Deprecated and ignored: older manifests carry it.' })),
+      foo: t.optional(t.string({ description: 'Deprecated and ignored. Older manifests contain it.' })),
     },
     { description: 'The desired state of the web server.' },
   ),
   status: t.object(
     {
-      replicas: t.integer({ format: 'int32', description: 'Pods that exist.' }),
-      readyReplicas: t.integer({ format: 'int32', description: 'Pods that are ready.' }),
+      replicas: t.integer({ format: 'int32', description: 'Number of Pods.' }),
+      readyReplicas: t.integer({ format: 'int32', description: 'Number of ready Pods.' }),
       availableReplicas: t.integer({
         format: 'int32',
-        description: 'Pods that are available, as the Deployment counts them.',
+        description: 'Number of available Pods, from the status of the Deployment.',
       }),
-      nodePort: t.integer({ format: 'int32', description: 'Port of every node that reaches the Pods.' }),
+      nodePort: t.integer({ format: 'int32', description: 'Node port of the Service.' }),
       selector: t.string({ description: 'Label selector of the Pods, for autoscalers.' }),
       conditions: t.conditions(),
     },
@@ -54,7 +54,7 @@ export const WebServer = defineApi({
     cel('self.metadata.name.size() <= 55', 'metadata.name must be at most 55 characters: the Service adds "-service"'),
     cel(
       "self.metadata.name.matches('^[a-z]([-a-z0-9]*[a-z0-9])?$')",
-      'metadata.name must begin with a letter and hold only lower-case letters, digits and "-": it becomes the name of a Service',
+      'metadata.name must contain only lowercase letters, digits and "-", start with a letter, and not end with "-": the name of the Service starts with it',
     ),
   ],
   scale: { spec: '.spec.replicas', status: '.status.replicas', selector: '.status.selector' },

@@ -15,25 +15,26 @@ export const Pet = defineApi({
   group: 'petstore.example.com',
   version: 'v1alpha1',
   kind: 'Pet',
-  description: 'A pet in the pet store: added, kept equal to this resource, and removed with it.',
+  description:
+    'A pet in the pet store. The operator adds it, keeps it equal to the spec, and removes it when this object is deleted.',
   spec: t.object(
     {
       name: t.string({
         minLength: 1,
         maxLength: 63,
-        description: 'What the pet is called. Other pets may be called the same.',
-        rules: [cel('self.trim() == self', 'name must not begin or end with blanks: the store would cut them off')],
+        description: 'Name of the pet. It does not have to be unique.',
+        rules: [cel('self.trim() == self', 'name must not begin or end with whitespace: the store would trim it')],
       }),
-      type: t.enum(petTypes, { description: 'What the pet is: dog, cat, bird or reptile.' }),
+      type: t.enum(petTypes, { description: 'Type of the pet: dog, cat, bird or reptile.' }),
       birthday: t.string({
         maxLength: 35,
         pattern: datePattern,
         description:
-          'When the pet was born: a date (2021-04-01), or a time with its zone (2021-04-01T00:00:00Z). Its date in UTC counts.',
+          'Birthday of the pet: a date (2021-04-01), or a time with a time zone (2021-04-01T00:00:00Z). The date in UTC is used.',
         rules: [
           cel(
             "timestamp(self.size() == 10 ? self + 'T00:00:00Z' : self.upperAscii()).getFullYear() > 0",
-            'birthday must be a day that the calendar has, from 0001-01-01 to 9999-12-31 in UTC',
+            'birthday must be a valid date from 0001-01-01 to 9999-12-31 in UTC',
           ),
         ],
       }),
@@ -42,20 +43,20 @@ export const Pet = defineApi({
   ),
   status: t.object(
     {
-      id: t.string({ description: 'Id of the pet in the store. The pet is found by nothing else.' }),
+      id: t.string({ description: 'Id of the pet in the store. The operator finds the pet only by this id.' }),
       lastSyncTime: t.string({
         format: 'date-time',
-        description: 'When the store was last written to for this pet, or last found to be in sync after it was not.',
+        description: 'When the operator last wrote the pet to the store, or found that it is in sync again.',
       }),
       adding: t.object(
         {
-          name: t.string({ description: 'What the pet is called.' }),
-          type: t.enum(petTypes, { description: 'What the pet is.' }),
-          birthday: t.string({ description: 'The date of its birth.' }),
+          name: t.string({ description: 'Name of the pet.' }),
+          type: t.enum(petTypes, { description: 'Type of the pet.' }),
+          birthday: t.string({ description: 'Birthday of the pet.' }),
         },
         {
           description:
-            'The pet that the store was asked to add, until its id is known. If it is found there, no other one is added.',
+            'A pending addition: the pet that the operator asked the store to add, until its id is known. If the store has this pet, the operator uses it instead of adding another one.',
         },
       ),
       conditions: t.conditions(),

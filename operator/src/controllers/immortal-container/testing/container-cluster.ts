@@ -165,8 +165,8 @@ export class ContainerCluster implements AsyncDisposable {
     const at = this.#number;
     this.#number += 1;
     this.#crashIf({ call: at, when: 'before' });
-    const refusal = await this.interceptCall(call);
-    if (refusal !== undefined) return refusal;
+    const rejection = await this.interceptCall(call);
+    if (rejection !== undefined) return rejection;
     const response = await next();
     this.calls.push(call);
     if (call.startsWith('create')) this.created += 1;
