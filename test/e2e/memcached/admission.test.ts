@@ -48,8 +48,8 @@ describe('the API server', () => {
       'a'.repeat(64),
       'metadata.name must be at most 63 characters: it is also the name of the Service',
     ],
-    ['with a dot', 'mem.cached', 'metadata.name must begin with a letter and hold only lower-case letters'],
-    ['with a leading digit', '1cache', 'metadata.name must begin with a letter and hold only lower-case letters'],
+    ['with a dot', 'mem.cached', 'metadata.name must contain only lowercase letters'],
+    ['with a leading digit', '1cache', 'metadata.name must contain only lowercase letters'],
   ])('rejects a Memcached with a name %s, and explains what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
     expect(

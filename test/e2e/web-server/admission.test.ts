@@ -52,12 +52,8 @@ describe('the API server', () => {
 
   it.each([
     ['of 56 characters', 'a'.repeat(56), 'metadata.name must be at most 55 characters: the Service adds "-service"'],
-    [
-      'with a dot',
-      'web.server',
-      'metadata.name must begin with a letter and hold only lower-case letters, digits and "-"',
-    ],
-    ['with a leading digit', '1web', 'metadata.name must begin with a letter and hold only lower-case letters'],
+    ['with a dot', 'web.server', 'metadata.name must contain only lowercase letters, digits and "-"'],
+    ['with a leading digit', '1web', 'metadata.name must contain only lowercase letters'],
   ])('BUG-WS-11 rejects a WebServer with a name %s, and explains what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
     expect(

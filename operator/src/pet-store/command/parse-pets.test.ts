@@ -33,7 +33,10 @@ describe('pets as JSON', () => {
     ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021, "month": 2, "day": 30}}', 'the birthday of a pet'],
     ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021}}', 'the birthday of a pet must be a date'],
     ['{"id": "1", "name": "Thor", "type": "dog", "birthday": "2021-04-01"}', 'the store assigns the id; omit it'],
-    ['{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}', 'a pet does not have the field "color"'],
+    [
+      '{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}',
+      'a pet does not have the field "color"',
+    ],
   ])('are rejected, with an example: %s', (text, message) => {
     expect(() => parsePets(text)).toThrow(message);
   });

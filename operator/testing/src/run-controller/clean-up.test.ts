@@ -41,7 +41,10 @@ async function createAndDelete(run: Run, propagation: 'Background' | 'Foreground
 describe('a clean-up', () => {
   it.each([
     ['Invalid', () => new OperatorError('SPEC_INVALID', 'clean up', { hint: 'the shelf does not exist' })],
-    ['ReconcileError', () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'the shelf does not exist' })],
+    [
+      'ReconcileError',
+      () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'the shelf does not exist' }),
+    ],
     ['ReconcileError', () => new Error('the shelf does not exist')],
   ])('with an error that a retry cannot fix reports %s, and is retried', async (reason, make) => {
     let fails = true;
