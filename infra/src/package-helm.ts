@@ -28,7 +28,7 @@ try {
 
 /** Returns the paths of the written files. */
 function write([file, ...more]: readonly string[], out: string): string {
-  if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
+  if (more.length > 0) throw new Error(`expected one declaration, but got also ${more.join(' ')}`);
   const declaration = file === undefined ? getKubewrightDeclaration() : loadDeclaration(file);
   const chart = buildHelmChart(declaration);
   const folder = path.join(out, declaration.name);

@@ -24,7 +24,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const help = `Usage: npm run package:olm -- [--icon <file>]
 
 Writes for the Operator Lifecycle Manager, into output/olm: bundles of Kubewright's own operators, a catalog of them, and
-examples for OLM v1. infra/package.json says who publishes them, and where. For an operator of yours use
+examples for OLM v1. infra/package.json names the publisher and its links. For your own operator, use
 @kubewright/infra/olm.
 
   --icon <file>  the image that a console shows: ${Object.keys(mediaTypes).join(', ')}

@@ -127,7 +127,7 @@ describe('the package in a project of cdk8s init', () => {
   it('has the command that compares CRDs', () => {
     const command = path.join(project, 'node_modules/@kubewright/infra/dist/crd-changes/main.js');
     const crds = path.join(project, 'node_modules/@kubewright/infra/dist/operator/crds');
-    expect(run(command, crds, crds)).toBe('changes since the released definitions: 0, breaking: 0, refused: 0\n');
+    expect(run(command, crds, crds)).toBe('changes since the released CRDs: 0, breaking: 0, rejected: 0\n');
   });
 
   it('has a JSON Schema of environments that repeats the comment of each field', () => {

@@ -9,56 +9,56 @@
 
 {{/* Fails for renamed or misplaced values, with the fix: given, chart. */}}
 {{- define "operator.checkRenamed" -}}
-{{- $faults := list }}
+{{- $errors := list }}
 {{- range $path, $instead := .chart.renamed }}
 {{- if include "operator.at" (dict "from" $.given "path" $path) }}
-{{- $faults = append $faults (print $path " is no value of this chart: " $instead) }}
+{{- $errors = append $errors (print $path " is not a value of this chart: " $instead) }}
 {{- end }}
 {{- end }}
 {{- range $path, $instead := .chart.switches }}
 {{- $value := include "operator.at" (dict "from" $.given "path" $path) }}
 {{- if and $value (not (hasPrefix "{" $value)) }}
-{{- $faults = append $faults (print $path " is a map, but is " $value ": " $instead) }}
+{{- $errors = append $errors (print $path " must be a map, but is " $value ": " $instead) }}
 {{- end }}
 {{- end }}
-{{- with $faults }}{{ fail (print "\n- " (join "\n- " .)) }}{{ end }}
+{{- with $errors }}{{ fail (print "\n- " (join "\n- " .)) }}{{ end }}
 {{- end }}
 
 {{/* Contradictions, with the messages of the constructs. As JSON. */}}
-{{- define "operator.faults" -}}
+{{- define "operator.errors" -}}
 {{- $v := .values }}
 {{- $name := .declaration.name }}
-{{- $faults := list }}
+{{- $errors := list }}
 {{- if not $v.image.repository }}
-{{- $faults = append $faults (print "image.repository is missing: only who declares " $name " knows where its image is") }}
+{{- $errors = append $errors (print "image.repository is missing: set it, because " $name " has no default image") }}
 {{- end }}
 {{- if and .canGuard .isLimited (not $v.crds.install) (not (hasKey $v "removalGuard")) }}
-{{- $faults = append $faults "removalGuard must be true or false where namespaces are given and crds.install is false: true creates a ValidatingAdmissionPolicy, which is cluster-scoped; with false nothing stops a deletion of the operator while resources need it to remove their finalizers" }}
+{{- $errors = append $errors "removalGuard must be true or false if namespaces is set and crds.install is false: true creates a ValidatingAdmissionPolicy, which is cluster-scoped; false allows a deletion of the operator while custom resources need it to remove their finalizers" }}
 {{- end }}
 {{- if and $v.metrics.secure $v.metrics.plain }}
-{{- $faults = append $faults "metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure" }}
+{{- $errors = append $errors "metrics cannot be both secure and plain: remove metrics.plain or metrics.secure" }}
 {{- end }}
 {{- if and $v.metrics.certificateSecret (not $v.metrics.secure) }}
-{{- $faults = append $faults "metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out" }}
+{{- $errors = append $errors "metrics.certificateSecret needs metrics.secure: set metrics.secure as well, or remove it" }}
 {{- end }}
 {{- if and (not .metricsServed) (hasKey .variables "BIND_ADDRESS") (not (hasKey .variables "METRICS_BIND_ADDRESS")) }}
-{{- $faults = append $faults (print $name " cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them") }}
+{{- $errors = append $errors (print $name " cannot serve metrics on loopback only: it does not declare METRICS_BIND_ADDRESS. Regenerate its declaration with a newer runtime, or set metrics.plain, which lets every Pod of the cluster read them") }}
 {{- end }}
 {{- if and $v.metrics.secure (not .declaration.secureMetrics) }}
-{{- $faults = append $faults (print $name " cannot have secure metrics: it declares no secureMetrics") }}
+{{- $errors = append $errors (print $name " cannot have secure metrics: it does not declare secureMetrics") }}
 {{- end }}
 {{- if and $v.monitoring.enabled (not .metricsServed) }}
-{{- $faults = append $faults (print .name " cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them needs a right; or to { plain: true }, and every Pod of the cluster may read them") }}
+{{- $errors = append $errors (print .name " cannot be monitored: it serves metrics on loopback only. Set metrics to { secure: true }, which requires scrapers to have a permission, or to { plain: true }, which lets every Pod of the cluster read them") }}
 {{- end }}
 {{- if not $v.serviceAccount.create }}
 {{- if not $v.serviceAccount.name }}
-{{- $faults = append $faults "serviceAccount.name is missing: name the one that exists" }}
+{{- $errors = append $errors "serviceAccount.name is missing: name the existing ServiceAccount" }}
 {{- else if $v.serviceAccount.annotations }}
-{{- $faults = append $faults "serviceAccount.annotations is for one that is created: annotate the one that exists yourself" }}
+{{- $errors = append $errors "serviceAccount.annotations needs serviceAccount.create: annotate the existing ServiceAccount yourself" }}
 {{- end }}
 {{- end }}
 {{- if and (hasKey $v.podDisruptionBudget "minAvailable") (hasKey $v.podDisruptionBudget "maxUnavailable") }}
-{{- $faults = append $faults "podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them" }}
+{{- $errors = append $errors "podDisruptionBudget cannot have both maxUnavailable and minAvailable: remove one of them" }}
 {{- end }}
 {{- $none := list "0" "0%" }}
 {{- with $v.podDisruptionBudget }}
@@ -66,103 +66,103 @@
 {{- $stay := get . "minAvailable" }}
 {{- $allStay := kindIs "float64" $stay | ternary (ge (toString $stay | float64) (float64 $v.replicas)) (eq (toString $stay) "100%") }}
 {{- if and .enabled (gt (int64 $v.replicas) 0) (or $allStay (has (toString $missing) $none)) }}
-{{- $faults = append $faults (print "podDisruptionBudget would forbid every eviction of the " (int64 $v.replicas) " Pods, and no node with one could be drained: let one of them be missing, or set podDisruptionBudget.enabled to false") }}
+{{- $errors = append $errors (print "podDisruptionBudget would block every eviction of the " (int64 $v.replicas) " Pods, so their nodes could not be drained: allow one unavailable Pod, or set podDisruptionBudget.enabled to false") }}
 {{- end }}
 {{- end }}
 {{- if and (has (toString $v.rollingUpdate.maxSurge) $none) (has (toString $v.rollingUpdate.maxUnavailable) $none) }}
-{{- $faults = append $faults "rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0" }}
+{{- $errors = append $errors "rollingUpdate could not replace any Pod: maxSurge or maxUnavailable must be more than 0" }}
 {{- end }}
 {{- $own := "component,instance,managed-by,name,part-of,version" }}
 {{- range $value := list "commonLabels" "podLabels" }}
 {{- range $key, $_ := get $v $value }}
 {{- if has $key (splitList "," (print "app.kubernetes.io/" (replace "," ",app.kubernetes.io/" $own))) }}
-{{- $faults = append $faults (print $value ": a key must be another one than app.kubernetes.io/{" $own "}, which every object has already, but is " (quote $key)) }}
+{{- $errors = append $errors (print $value ": a key must be other than app.kubernetes.io/{" $own "}, which every object already has, but is " (quote $key)) }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- range $variable, $value := include "operator.requiredVariables" . | fromJson }}
 {{- if not (hasKey $.variables $variable) }}
-{{- $faults = append $faults (print $name " cannot be deployed so: it declares no " $variable " (" (get $.chart.deployed $variable) ")") }}
+{{- $errors = append $errors (print $name " cannot be deployed with these options: it does not declare " $variable " (" (get $.chart.deployed $variable) ")") }}
 {{- end }}
 {{- end }}
-{{- concat $faults (include "operator.reachFaults" . | fromJsonArray) | toJson }}
+{{- concat $errors (include "operator.reachErrors" . | fromJsonArray) | toJson }}
 {{- end }}
 
 {{/* Errors of features that cannot be limited to namespaces. As JSON. */}}
-{{- define "operator.reachFaults" -}}
-{{- $faults := list }}
+{{- define "operator.reachErrors" -}}
+{{- $errors := list }}
 {{- if and .isLimited .webhooks }}
 {{- if eq .webhooks.by "operator" }}
-{{- $faults = append $faults "webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle without a ClusterRole. Set webhooks.certificate, or set webhooks.enabled to false" }}
+{{- $errors = append $errors "webhooks need an external certificate if namespaces is set: the operator could not set caBundle without a ClusterRole. Set webhooks.certificate, or set webhooks.enabled to false" }}
 {{- else }}
 {{- range .declaration.webhooks }}
 {{- if eq .for.scope "Cluster" }}
-{{- $faults = append $faults (print "the webhook " .name " cannot be limited to namespaces: " .for.kind " lives in none. Leave out namespaces, or set webhooks.enabled to false") }}
+{{- $errors = append $errors (print "the webhook " .name " cannot be limited to namespaces: " .for.kind " is cluster-scoped. Remove namespaces, or set webhooks.enabled to false") }}
 {{- end }}
 {{- end }}
 {{- $asked := .namespaces }}
 {{- range .webhooks.excluded }}{{ $asked = without $asked . }}{{ end }}
 {{- if and .declaration.webhooks (not $asked) }}
-{{- $faults = append $faults (print "webhooks would check nothing: of " (join ", " .namespaces) " none is asked about, as never of " (join ", " .webhooks.excluded) ". Run the operator in another namespace, or set webhooks.enabled to false") }}
+{{- $errors = append $errors (print "webhooks would check nothing: API servers do not call them for " (join ", " .namespaces) ", because these namespaces are excluded: " (join ", " .webhooks.excluded) ". Run the operator in another namespace, or set webhooks.enabled to false") }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- range $api := .declaration.apis }}
 {{- if and .conversion (not $.webhooks) }}
-{{- $faults = append $faults (print .kind " has several versions, between which only webhooks convert: leave out webhooks.enabled: false, or where namespaces are given, set webhooks.certificate") }}
+{{- $errors = append $errors (print .kind " has several versions, which only webhooks can convert: remove webhooks.enabled: false, or if namespaces is set, set webhooks.certificate") }}
 {{- end }}
 {{- range $.running }}
 {{- if and $.isLimited (eq $api.scope "Cluster") (eq .for.group $api.group) (eq .for.kind $api.kind) }}
-{{- $faults = append $faults (print "the controller " .name " cannot be limited to namespaces: " $api.kind " lives in none. Leave out namespaces, or choose other controllers") }}
+{{- $errors = append $errors (print "the controller " .name " cannot be limited to namespaces: " $api.kind " is cluster-scoped. Remove namespaces, or choose other controllers") }}
 {{- end }}
 {{- end }}
 {{- end }}
 {{- if and .isLimited (ne .policies "off") }}
 {{- range .declaration.policies }}
 {{- if eq .for.scope "Cluster" }}
-{{- $faults = append $faults (print "the policy " .name " cannot be limited to namespaces: " .for.kind " lives in none. Leave out namespaces, or deploy no policies") }}
+{{- $errors = append $errors (print "the policy " .name " cannot be limited to namespaces: " .for.kind " is cluster-scoped. Remove namespaces, or do not deploy policies") }}
 {{- end }}
 {{- end }}
 {{- end }}
-{{- toJson $faults }}
+{{- toJson $errors }}
 {{- end }}
 
 {{/* Errors of contradicting numbers. As JSON. */}}
-{{- define "operator.numberFaults" -}}
-{{- $faults := list }}
+{{- define "operator.numberErrors" -}}
+{{- $errors := list }}
 {{- $lease := include "operator.number" (dict "plan" . "env" "LEASE_DURATION_SECONDS") }}
 {{- $deadline := include "operator.number" (dict "plan" . "env" "RENEW_DEADLINE_SECONDS") }}
 {{- $retry := include "operator.number" (dict "plan" . "env" "RETRY_PERIOD_SECONDS") }}
 {{- $text := dict "lease" (print .variables.LEASE_DURATION_SECONDS " (" $lease ")") "deadline" (print .variables.RENEW_DEADLINE_SECONDS " (" $deadline ")") }}
 {{- if and $lease $deadline (le (float64 $lease) (float64 $deadline)) }}
-{{- $faults = append $faults (print "the setting " $text.lease " must be more than " $text.deadline ": change one of them") }}
+{{- $errors = append $errors (print "the setting " $text.lease " must be more than " $text.deadline ": change one of them") }}
 {{- end }}
 {{- if and $deadline $retry (le (float64 $deadline) (mulf 1.2 (float64 $retry))) }}
-{{- $faults = append $faults (print "the setting " $text.deadline " must be more than 1.2 times " .variables.RETRY_PERIOD_SECONDS " (" $retry "): change one of them") }}
+{{- $errors = append $errors (print "the setting " $text.deadline " must be more than 1.2 times " .variables.RETRY_PERIOD_SECONDS " (" $retry "): change one of them") }}
 {{- end }}
 {{- range $name := list "metrics" "health" "webhooks" }}
 {{- $port := get $.ports $name | int64 }}
 {{- if and (le $port 0) (or (ne $name "webhooks") $.webhooks) }}
-{{- $faults = append $faults (print "the " $name " port must be at least 1 in a cluster, but is " $port) }}
+{{- $errors = append $errors (print "the " $name " port must be at least 1 in a cluster, but is " $port) }}
 {{- end }}
 {{- end }}
 {{- if and (eq .ports.metrics .ports.health) (not .values.metrics.plain) }}
-{{- $reason := .values.metrics.secure | ternary "secure metrics need a port of their own, because health is served without TLS" "metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health" }}
-{{- $faults = append $faults (print $reason ": set metricsPort or healthPort to another one than " (int64 .ports.health)) }}
+{{- $reason := .values.metrics.secure | ternary "secure metrics need their own port, because health is served without TLS" "metrics need their own port, because they are on loopback, where the kubelet cannot probe health" }}
+{{- $errors = append $errors (print $reason ": set metricsPort or healthPort to a port other than " (int64 .ports.health)) }}
 {{- end }}
 {{- if and .webhooks (has .ports.webhooks (list .ports.metrics .ports.health)) }}
-{{- $faults = append $faults (print "webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort to another one than " (int64 .ports.webhooks)) }}
+{{- $errors = append $errors (print "webhooks need their own port, because only they need a certificate that API servers trust: set webhookPort to a port other than " (int64 .ports.webhooks)) }}
 {{- end }}
 {{- range $resource := list "cpu" "memory" }}
 {{- $limit := get $.values.resources.limits $resource }}
 {{- $request := get $.values.resources.requests $resource }}
 {{- if and (ne (toString $limit) "") (ne (toString $request) "") }}
 {{- if lt (include "operator.amount" $limit | float64) (include "operator.amount" $request | float64) }}
-{{- $faults = append $faults (print "resources.limits." $resource " " $limit " is below resources.requests." $resource " " $request ": raise the limit, or lower the request") }}
+{{- $errors = append $errors (print "resources.limits." $resource " " $limit " is below resources.requests." $resource " " $request ": raise the limit, or lower the request") }}
 {{- end }}
 {{- end }}
 {{- end }}
-{{- toJson $faults }}
+{{- toJson $errors }}
 {{- end }}
 
 {{/* The number of a quantity such as 250m or 1Gi. */}}
@@ -174,33 +174,33 @@
 {{- end }}
 
 {{/* Errors of contradicting names. As JSON. */}}
-{{- define "operator.nameFaults" -}}
+{{- define "operator.nameErrors" -}}
 {{- $v := .values }}
-{{- $faults := list }}
+{{- $errors := list }}
 {{- $variables := list }}
 {{- range $v.extraEnv }}
-{{- if has .name $variables }}{{ $faults = append $faults (print "extraEnv has " .name " twice: leave out one of them") }}{{ end }}
+{{- if has .name $variables }}{{ $errors = append $errors (print "extraEnv has " .name " twice: remove one of them") }}{{ end }}
 {{- $variables = append $variables .name }}
-{{- if hasKey $.chart.taken .name }}{{ $faults = append $faults (print "extraEnv cannot set " .name ": " (get $.chart.taken .name)) }}{{ end }}
+{{- if hasKey $.chart.taken .name }}{{ $errors = append $errors (print "extraEnv cannot set " .name ": " (get $.chart.taken .name)) }}{{ end }}
 {{- end }}
 {{- $volumes := list "tmp" }}
 {{- if $v.metrics.certificateSecret }}{{ $volumes = append $volumes "metrics-certificate" }}{{ end }}
 {{- if .webhooks.secret }}{{ $volumes = append $volumes "webhook-certificate" }}{{ end }}
 {{- range $v.extraVolumes }}
-{{- if has .name $volumes }}{{ $faults = append $faults (print "extraVolumes: two volumes are named " .name ": take another name") }}{{ end }}
+{{- if has .name $volumes }}{{ $errors = append $errors (print "extraVolumes: two volumes are named " .name ": use another name") }}{{ end }}
 {{- $volumes = append $volumes .name }}
 {{- end }}
 {{- range $index, $mount := $v.extraVolumeMounts }}
 {{- if not (has $mount.name $volumes) }}
-{{- $faults = append $faults (print "extraVolumeMounts[" $index "] mounts " $mount.name ", which is no volume: there are " (join ", " $volumes) "; add it to extraVolumes") }}
+{{- $errors = append $errors (print "extraVolumeMounts[" $index "] mounts " $mount.name ", which does not exist: the volumes are " (join ", " $volumes) "; add it to extraVolumes") }}
 {{- end }}
 {{- end }}
 {{- with $v.webhooks }}
 {{- $certificate := .certificate }}
 {{- $given := compact (list $certificate.issuer.name $certificate.secret $certificate.folder) }}
-{{- if gt (len $given) 1 }}{{ $faults = append $faults "webhooks.certificate has more than one of issuer.name, secret and folder: leave out all but one" }}{{ end }}
-{{- if and $certificate.authorities (or $certificate.issuer.name (not $given)) }}{{ $faults = append $faults "webhooks.certificate.authorities is for secret or folder: set one of them, or leave it out" }}{{ end }}
-{{- if and $certificate.authorities (regexMatch "PRIVATE KEY" $certificate.authorities) }}{{ $faults = append $faults "webhooks.certificate.authorities must be certificates as PEM, and nothing else" }}{{ end }}
+{{- if gt (len $given) 1 }}{{ $errors = append $errors "webhooks.certificate has more than one of issuer.name, secret and folder: remove all but one" }}{{ end }}
+{{- if and $certificate.authorities (or $certificate.issuer.name (not $given)) }}{{ $errors = append $errors "webhooks.certificate.authorities needs secret or folder: set one of them, or remove it" }}{{ end }}
+{{- if and $certificate.authorities (regexMatch "PRIVATE KEY" $certificate.authorities) }}{{ $errors = append $errors "webhooks.certificate.authorities must be PEM certificates, and nothing else" }}{{ end }}
 {{- end }}
 {{- if and (hasKey $v "createsEverywhere") (not .isLimited) }}
 {{- $missing := list }}
@@ -208,10 +208,10 @@
 {{- if not (has . $v.createsEverywhere) }}{{ $missing = append $missing . }}{{ end }}
 {{- end }}
 {{- if $missing }}
-{{- $faults = append $faults (print "createsEverywhere misses " (join ", " $missing) ": the operator may create them in every namespace. Accept them, or name namespaces, or run other controllers") }}
+{{- $errors = append $errors (print "createsEverywhere lacks " (join ", " $missing) ": the operator may create them in every namespace. Add them, or set namespaces, or run other controllers") }}
 {{- end }}
 {{- end }}
-{{- toJson $faults }}
+{{- toJson $errors }}
 {{- end }}
 
 {{/* The kinds that the controllers may create, besides their own kinds and events. As JSON. */}}
@@ -249,7 +249,7 @@ Use --take-ownership for a CRD of an uninstalled release.
 {{- $owner := get (.metadata.annotations | default dict) "meta.helm.sh/release-name" }}
 {{- $operator := get (.metadata.labels | default dict) "app.kubernetes.io/name" }}
 {{- if and (eq $owner $name) (eq $operator $.plan.declaration.name) }}
-{{- fail (print "\n- the CRD " $.name " belongs to the release " $name " in the namespace " $namespace ", which is running: set crds.install=false for a second release, and controllers or namespaces so that both do not serve the same resources") }}
+{{- fail (print "\n- the CRD " $.name " belongs to the running release " $name " in the namespace " $namespace ": set crds.install=false for a second release, and give each release its own controllers or namespaces") }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -280,7 +280,7 @@ namespaces, and creates nothing outside of them, only looks there, because its u
 {{- if and (first $both) (last $both) (eq (len $left) (len (first $both))) }}{{ $isApart = true }}{{ end }}
 {{- end }}
 {{- if not $isApart }}
-{{- fail (print "\n- this release would work on the same resources as the installation " .metadata.name " in the namespace " .metadata.namespace ", which is running: give each its own namespaces or controllers") }}
+{{- fail (print "\n- this release would serve the same custom resources as the running installation " .metadata.name " in the namespace " .metadata.namespace ": give each its own namespaces or controllers") }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -48,8 +48,8 @@ function buildNamespaceSelector(
 ): NamespaceSelector {
   if (namespaces !== undefined && scope === 'Cluster') {
     throw new OptionError(
-      `the policy ${name} cannot be limited to namespaces: ${kind} lives in none. ` +
-        'Leave out namespaces, or deploy no policies',
+      `the policy ${name} cannot be limited to namespaces: ${kind} is cluster-scoped. ` +
+        'Remove namespaces, or do not deploy policies',
     );
   }
   return {

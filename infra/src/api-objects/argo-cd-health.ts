@@ -38,7 +38,7 @@ if holds(reconciling) then
   return health("Progressing", reconciling)
 end
 if ready == nil then
-  return { status = "Progressing", message = "The operator has not said yet whether it is ready." }
+  return { status = "Progressing", message = "The operator has not reported yet whether it is ready." }
 end
 if not holds(ready) then
   return health("Progressing", ready)
@@ -91,7 +91,7 @@ function hasConditions(api: DeclaredApi): boolean {
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#argocd-app
  */
-export const applicationHealthLua = `-- Health of an Application: what Argo CD has found for it.
+export const applicationHealthLua = `-- Health of an Application, as Argo CD computed it.
 local found = (obj.status or {}).health or {}
 return { status = found.status or "Progressing", message = found.message or "" }
 `;

@@ -29,11 +29,11 @@ export function buildCrds(
   };
   const stanzas = errors.attempt(() => buildConversionStanzas(declaration, given.operator), new Map());
   const declared = errors.attempt(() => declaration.apis.map(getCrd), []);
-  const definitions = declared.map((each) => withConversion(each, stanzas));
-  for (const text of definitions.flatMap(listMisreadErrors)) errors.add(text);
-  const names = definitions.map(({ metadata }) => metadata.name);
+  const crds = declared.map((each) => withConversion(each, stanzas));
+  for (const text of crds.flatMap(listMisreadErrors)) errors.add(text);
+  const names = crds.map(({ metadata }) => metadata.name);
   return {
-    ...Object.fromEntries(definitions.map((each) => [each.metadata.name, addMetadata(each, marks)])),
+    ...Object.fromEntries(crds.map((each) => [each.metadata.name, addMetadata(each, marks)])),
     ...((given.rollbackGuard ?? true) && buildRollbackGuard(names, marks)),
   };
 }
@@ -51,7 +51,7 @@ function buildConversionStanzas(
   if (first === undefined) return new Map();
   if (operator === undefined) {
     throw new OptionError(
-      `${first.kind} has several versions, between which the operator converts: pass operator, or the chart its environment`,
+      `${first.kind} has several versions, which the operator converts: pass operator, or pass environment to the chart`,
     );
   }
   const { name = declaration.name, namespace, namespaces, webhooks } = operator;
@@ -60,29 +60,29 @@ function buildConversionStanzas(
   return new Map(converted.map((api) => [`${api.plural}.${api.group}`, buildConversionStanza(api, plan, namespace)]));
 }
 
-function withConversion(definition: DeclaredCrd, stanzas: ConversionStanzas): DeclaredCrd {
-  const { metadata, spec } = definition;
+function withConversion(crd: DeclaredCrd, stanzas: ConversionStanzas): DeclaredCrd {
+  const { metadata, spec } = crd;
   const stanza = stanzas.get(metadata.name);
-  if (stanza === undefined) return definition;
+  if (stanza === undefined) return crd;
   const annotations = { ...metadata.annotations, ...stanza.annotations };
-  return { ...definition, metadata: { ...metadata, annotations }, spec: { ...spec, conversion: stanza.conversion } };
+  return { ...crd, metadata: { ...metadata, annotations }, spec: { ...spec, conversion: stanza.conversion } };
 }
 
 /**
  * A message for each string that `App.synth` writes without quotes and the API server reads as another value.
  * `App.synth` has no option to quote strings.
  */
-function listMisreadErrors({ metadata, ...definition }: DeclaredCrd): string[] {
-  return findAmbiguousStrings(definition).map(
+function listMisreadErrors({ metadata, ...crd }: DeclaredCrd): string[] {
+  return findAmbiguousStrings(crd).map(
     (text) =>
-      `${metadata.name}: cdk8s writes ${JSON.stringify(text)} so that kubectl reads something else: choose another word`,
+      `${metadata.name}: cdk8s writes ${JSON.stringify(text)} without quotes, and kubectl reads it as another value: use another string`,
   );
 }
 
-function addMetadata(definition: DeclaredCrd, { labels, annotations }: CommonMetadata): ApiObjectData {
-  const { metadata } = definition;
+function addMetadata(crd: DeclaredCrd, { labels, annotations }: CommonMetadata): ApiObjectData {
+  const { metadata } = crd;
   return {
-    ...definition,
+    ...crd,
     metadata: {
       ...metadata,
       labels: { ...metadata.labels, ...labels },

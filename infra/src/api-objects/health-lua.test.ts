@@ -52,7 +52,7 @@ const markOutdated = (conditions: readonly Condition[], of: string): readonly Co
   conditions.map((each) => (each.type === of ? { ...each, observedGeneration: 2 } : each));
 
 const unseen = { status: 'Progressing', message: 'The operator has not seen the latest change yet.' };
-const noReadyYet = { status: 'Progressing', message: 'The operator has not said yet whether it is ready.' };
+const noReadyYet = { status: 'Progressing', message: 'The operator has not reported yet whether it is ready.' };
 
 describe('the health of a custom resource', () => {
   it.each<[string, Status | undefined]>([

@@ -57,8 +57,8 @@ export function buildMonitoring(
 function checkMetricsServed(name: string, metrics: OperatorMetrics): void {
   if (areMetricsServed(metrics)) return;
   throw new OptionError(
-    `${name} cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them ` +
-      `needs a right; or to { plain: true }, and every Pod of the cluster may read them`,
+    `${name} cannot be monitored: it serves metrics on loopback only. Set metrics to { secure: true }, which requires ` +
+      `scrapers to have a permission, or to { plain: true }, which lets every Pod of the cluster read them`,
   );
 }
 

@@ -74,11 +74,11 @@ function buildDashboardIdentity(installation: string | undefined): object {
 /** Pure: the dashboard of a declaration. Throws an `OptionError` if the declaration has none, or only a file path. */
 export function getDashboard({ name, dashboard }: OperatorDeclaration): object {
   if (dashboard === undefined) {
-    throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
+    throw new OptionError(`the declaration of ${name} has no dashboard: regenerate it, or pass a dashboard`);
   }
   if (typeof dashboard === 'string') {
     throw new OptionError(
-      `the declaration has the path of a file, ${dashboard}, for the dashboard: read it with loadDeclaration()`,
+      `the dashboard in the declaration is a file path, ${dashboard}: read the declaration with loadDeclaration()`,
     );
   }
   return dashboard;

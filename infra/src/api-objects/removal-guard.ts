@@ -43,7 +43,7 @@ export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOpt
     annotations: { ...annotations, ...(keep && retainedAnnotations) },
   };
   const objects = buildOperatorObjects(operator);
-  const definitions = listFinalizedApis(declaration, controllers).map(({ plural, group }) => `${plural}.${group}`);
+  const crds = listFinalizedApis(declaration, controllers).map(({ plural, group }) => `${plural}.${group}`);
   const inNamespaces = Object.values(objects).flatMap(({ metadata }) => metadata.namespace ?? []);
   const values = [...new Set([operator.namespace, ...inNamespaces])];
   const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: buildClusterMetadata(marks) };
@@ -56,7 +56,7 @@ export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOpt
       resourceRules: [
         buildGuardRule('', 'namespaces', [operator.namespace]),
         ...buildGuardRules(objects),
-        buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', definitions),
+        buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', crds),
       ],
     },
     ...buildGuardValidations(policyName),
@@ -121,9 +121,9 @@ function buildGuardValidations(binding: string): object {
         expression: "variables.isDefinition ? !variables.inUse.contains(request.name + ' (') : variables.inUse == ''",
         message: 'the operator is in use',
         messageExpression:
-          `'the operator is in use: it alone can remove the finalizers of ' + variables.inUse + '. ` +
-          'Delete these resources first and wait until they are gone. To keep the operator, apply its manifests again, ' +
-          `because this deletion may have deleted other objects of it. To leave the resources behind, delete this guard: ` +
+          `'the operator is in use: only it can remove the finalizers of ' + variables.inUse + '. ` +
+          'Delete these custom resources first and wait until they are gone. To keep the operator, apply its manifests again, ' +
+          `because this deletion may have deleted its other objects. To abandon the custom resources, delete this guard: ` +
           `kubectl delete validatingadmissionpolicybinding ${binding}'`,
         reason: 'Forbidden',
       },

@@ -13,7 +13,7 @@ const version = 'app.kubernetes.io/version';
 const formatVersionExpression = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
 
 /** Pure: the fields that both policies share: updates of these CRDs. */
-function buildCrdConstraints(definitions: readonly string[]): object {
+function buildCrdConstraints(crds: readonly string[]): object {
   return {
     failurePolicy: 'Fail',
     matchConstraints: {
@@ -23,7 +23,7 @@ function buildCrdConstraints(definitions: readonly string[]): object {
           apiGroups: ['apiextensions.k8s.io'],
           apiVersions: ['*'],
           resources: ['customresourcedefinitions'],
-          resourceNames: [...definitions],
+          resourceNames: [...crds],
           operations: ['UPDATE'],
           scope: '*',
         },
@@ -36,7 +36,7 @@ function buildCrdConstraints(definitions: readonly string[]): object {
  * Pure: retains the spec of a CRD if the applied label has an older version. Also retains the label: otherwise the next
  * apply of the older version would not look older. A label that is not a semantic version never counts as older.
  */
-function buildRetainingPolicy(definitions: readonly string[]): object {
+function buildRetainingPolicy(crds: readonly string[]): object {
   const replace = (path: string, value: string): string => `JSONPatch{op: 'replace', path: '${path}', value: ${value}}`;
   const retained = [
     replace('/spec', 'oldObject.spec'),
@@ -45,7 +45,7 @@ function buildRetainingPolicy(definitions: readonly string[]): object {
   ];
   const unmarked = `JSONPatch{op: 'remove', path: '${appendPointer('/metadata/annotations', mark)}'}`;
   return {
-    ...buildCrdConstraints(definitions),
+    ...buildCrdConstraints(crds),
     reinvocationPolicy: 'Never',
     variables: [
       { name: 'applied', expression: formatVersionExpression('object') },
@@ -72,16 +72,16 @@ function buildRetainingPolicy(definitions: readonly string[]): object {
 }
 
 /** Pure: warns the client that applied an older version. @param binding of the other policy */
-function buildWarningPolicy(definitions: readonly string[], binding: string): object {
+function buildWarningPolicy(crds: readonly string[], binding: string): object {
   return {
-    ...buildCrdConstraints(definitions),
+    ...buildCrdConstraints(crds),
     validations: [
       {
         expression: `!('${mark}' in object.metadata.?annotations.orValue({}))`,
-        message: 'the CRD stays in its newer version',
+        message: 'the CRD stays at its newer version',
         messageExpression:
-          `request.name + ' stays in version ' + ${formatVersionExpression('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
-          `' is older, and would erase fields of stored objects that it does not have. To apply it nevertheless, ` +
+          `request.name + ' stays at version ' + ${formatVersionExpression('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
+          `' is older, and would erase the fields that it lacks from stored objects. To apply it anyway, ` +
           `delete the policy first: kubectl delete mutatingadmissionpolicybinding ${binding}'`,
       },
     ],
@@ -95,12 +95,12 @@ function buildWarningPolicy(definitions: readonly string[], binding: string): ob
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
-export function buildRollbackGuard(definitions: readonly string[], marks: CommonMetadata): ApiObjects {
+export function buildRollbackGuard(crds: readonly string[], marks: CommonMetadata): ApiObjects {
   const { name: policyName } = marks;
   const specs = {
-    MutatingAdmissionPolicy: buildRetainingPolicy(definitions),
+    MutatingAdmissionPolicy: buildRetainingPolicy(crds),
     MutatingAdmissionPolicyBinding: { policyName },
-    ValidatingAdmissionPolicy: buildWarningPolicy(definitions, policyName),
+    ValidatingAdmissionPolicy: buildWarningPolicy(crds, policyName),
     ValidatingAdmissionPolicyBinding: { policyName, validationActions: ['Warn'] },
   };
   const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: buildClusterMetadata(marks) };

@@ -105,8 +105,8 @@ function checkGuardIsChosen({ environment }: Installation, inUseName: string | u
   const { crds, namespaces, removalGuard: chosen } = environment;
   if (crds !== 'skip' || namespaces === undefined || chosen !== undefined || inUseName === undefined) return;
   errors.add(
-    'removalGuard must be true or false where namespaces are given and crds is skip: true creates a ' +
-      'ValidatingAdmissionPolicy, which is cluster-scoped; with false nothing stops a deletion of the operator while ' +
+    'removalGuard must be true or false if namespaces is set and crds is skip: true creates a ' +
+      'ValidatingAdmissionPolicy, which is cluster-scoped; false allows a deletion of the operator while custom ' +
       'resources need it to remove their finalizers',
   );
 }

@@ -19,7 +19,8 @@ export class PetStoreChart extends OwnChart {
     super(scope, id, props);
     const errors = collectOptionErrors(this);
     const environment = validateEnvironment(props, errors);
-    if (environment.petStore === undefined) errors.add('environment.petStore is missing: this chart deploys it');
+    if (environment.petStore === undefined)
+      errors.add('environment.petStore is missing: set it, because this chart deploys the pet store');
     const { namespace = 'unknown', ...options } = environment.petStore ?? {};
     const labels = buildRecommendedLabels(getKubewrightDeclaration(), { component: 'pet-store' });
     addObjects(this, buildStoreNamespace(environment, namespace, labels));

@@ -4,15 +4,15 @@ import { Operator } from '../constructs/index.ts';
 import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
 describe('invalid patches', () => {
-  it.each<[props: Props, ...faults: string[]]>([
+  it.each<[props: Props, ...errors: string[]]>([
     [{ patches: {} }, 'patches must be a list, but is {}'],
-    [{ patches: [{ patch: {} }] }, 'patches[0].kind must be a string that is not empty, but is absent'],
+    [{ patches: [{ patch: {} }] }, 'patches[0].kind must be a non-empty string, but is absent'],
     [{ patches: [{ kind: 'Deployment' }] }, 'patches[0].patch must be an object to merge, or a list of operations'],
     [{ patches: [{ kind: 'Deployment', patch: {}, names: 'a' }] }, 'patches[0].names is unknown: did you mean name?'],
-    [{ patches: [{ kind: 'Deployment', patch: [] }] }, 'patches[0].patch must be a list that is not empty, but is []'],
+    [{ patches: [{ kind: 'Deployment', patch: [] }] }, 'patches[0].patch must be a non-empty list, but is []'],
     [
       { patches: [{ kind: 'Deployment', patch: { spec: { at: new Date(0) } } }] },
-      'patches[0].patch.spec must be a value of JSON',
+      'patches[0].patch.spec must be a JSON value',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: ['a'] }] },
@@ -28,48 +28,48 @@ describe('invalid patches', () => {
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/paused', values: true }] }] },
-      'patches[0].patch[0].value must be a value of JSON, but is absent',
+      'patches[0].patch[0].value must be a JSON value, but is absent',
       'patches[0].patch[0].values is unknown: did you mean value?',
     ],
     [
       { patches: [{ kind: 'deployment', patch: {} }] },
-      'patches[0] matches no object: did you mean Deployment? There are ServiceAccount kubewright, ',
+      'patches[0] matches no object: did you mean Deployment? The objects are ServiceAccount kubewright, ',
     ],
     [
       { patches: [{ kind: 'Service', name: 'metrics', patch: {} }] },
-      'patches[0] matches no object: there are Service kubewright-webhooks',
+      'patches[0] matches no object: the objects are Service kubewright-webhooks',
     ],
     [
       { patches: [{ kind: 'Gateway', patch: {} }] },
-      'patches[0] matches no object: there are ServiceAccount kubewright, ',
+      'patches[0] matches no object: the objects are ServiceAccount kubewright, ',
     ],
     ...(['apiVersion', 'kind'] as const).map((field): [Props, string] => [
       { patches: [{ kind: 'Deployment', patch: { [field]: 'v2' } }] },
-      `patches[0], of Deployment kubewright, must not change ${field}`,
+      `patches[0] of Deployment kubewright must not change ${field}`,
     ]),
     [
       { patches: [{ kind: 'Deployment', patch: { metadata: { name: 'other' } } }] },
-      'patches[0], of Deployment kubewright, must not change metadata.name',
+      'patches[0] of Deployment kubewright must not change metadata.name',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/metadata' }] }] },
-      'patches[0], of Deployment kubewright, must not change metadata.name',
+      'patches[0] of Deployment kubewright must not change metadata.name',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: { metadata: { namespace: null } } }] },
-      'patches[0], of Deployment kubewright, must not change metadata.namespace',
+      'patches[0] of Deployment kubewright must not change metadata.namespace',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'remove', path: '/spec/paused' }] }] },
-      'patches[0], of Deployment kubewright, cannot remove /spec/paused: it does not exist',
+      'patches[0] of Deployment kubewright cannot remove /spec/paused: it does not exist',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'move', from: '/spec/a', path: '/spec/b' }] }] },
-      'patches[0], of Deployment kubewright, cannot move /spec/a: it does not exist',
+      'patches[0] of Deployment kubewright cannot move /spec/a: it does not exist',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'test', path: '/spec/replicas', value: 7 }] }] },
-      'patches[0], of Deployment kubewright, cannot test /spec/replicas: the value differs',
+      'patches[0] of Deployment kubewright cannot test /spec/replicas: the value differs',
     ],
     [
       {
@@ -77,20 +77,20 @@ describe('invalid patches', () => {
           { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/dnsConfig/options/-', value: 1 }] },
         ],
       },
-      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/dnsConfig/options/-: add /spec/template/spec/dnsConfig/options first',
+      'patches[0] of Deployment kubewright cannot add /spec/template/spec/dnsConfig/options/-: add /spec/template/spec/dnsConfig/options first',
     ],
     [
       {
         patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/2', value: {} }] }],
       },
-      'patches[0], of Deployment kubewright, cannot add /spec/template/spec/containers/2: the list has 1 items; use - to append one',
+      'patches[0] of Deployment kubewright cannot add /spec/template/spec/containers/2: the list has 1 items; use - to append one',
     ],
     [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },
-      'patches[0], of Deployment kubewright, cannot add /spec/__proto__: it is not possible there',
+      'patches[0] of Deployment kubewright cannot add /spec/__proto__: the path is not allowed',
     ],
-  ])('of an Operator are rejected: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...errors) => {
     const found = listSynthErrors(anyProps(Operator), props);
-    expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
+    expect(found).toEqual(errors.map((error) => expect.stringContaining(`[chart/it] ${error}`) as unknown));
   });
 });

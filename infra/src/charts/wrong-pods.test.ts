@@ -4,7 +4,7 @@ import { Operator } from '../constructs/index.ts';
 import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
 describe('invalid fields of Pods and NetworkPolicies', () => {
-  it.each<[props: Props, ...faults: string[]]>([
+  it.each<[props: Props, ...errors: string[]]>([
     [{ pod: { nodeselector: {} } }, 'pod.nodeselector is unknown: did you mean nodeSelector?'],
     [{ pod: { tolerations: {} } }, 'pod.tolerations must be a list, but is {}'],
     [
@@ -26,7 +26,7 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
     [{ pod: { env: [{ name: 'LOG_LEVEL', value: 'info' }] } }, 'pod.env cannot set LOG_LEVEL: use settings.logLevel'],
     [
       { pod: { env: [{ name: 'POD_NAME', value: 'x' }] } },
-      'pod.env cannot set POD_NAME: the Pod gets it from Kubernetes',
+      'pod.env cannot set POD_NAME: Kubernetes sets it in the Pod',
     ],
     [
       { pod: { volumes: [{ emptyDir: {} }] } },
@@ -46,7 +46,7 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
     ],
     [
       { pod: { securityContext: { shmSize: '1Gi' } } },
-      'pod.securityContext.shmSize is unknown: known are appArmorProfile, fsGroup, fsGroupChangePolicy, runAsGroup, runAsNonRoot, runAsUser, seLinuxChangePolicy, seLinuxOptions, seccompProfile, supplementalGroups, supplementalGroupsPolicy, sysctls, windowsOptions; patches set what is newer than Kubernetes 1.36',
+      'pod.securityContext.shmSize is unknown: the known fields are appArmorProfile, fsGroup, fsGroupChangePolicy, runAsGroup, runAsNonRoot, runAsUser, seLinuxChangePolicy, seLinuxOptions, seccompProfile, supplementalGroups, supplementalGroupsPolicy, sysctls, windowsOptions; use patches for fields that are newer than Kubernetes 1.36',
     ],
     [
       { pod: { securityContext: { seccompProfile: { typ: null } } } },
@@ -66,7 +66,7 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
     ],
     [
       { pod: { affinity: { nodeAffinity: { requiredDuringScheduling: {} } } } },
-      'pod.affinity.nodeAffinity.requiredDuringScheduling is unknown: known are preferredDuringSchedulingIgnoredDuringExecution, ',
+      'pod.affinity.nodeAffinity.requiredDuringScheduling is unknown: the known fields are preferredDuringSchedulingIgnoredDuringExecution, ',
     ],
     [
       {
@@ -111,7 +111,7 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
     [{ pod: { volumes: [{ name: 'a', emptydir: {} }] } }, 'pod.volumes[0].emptydir is unknown: did you mean emptyDir?'],
     [
       { pod: { volumes: [{ name: 'a', secret: { name: 'b' } }] } },
-      'pod.volumes[0].secret.name is unknown: known are defaultMode, items, optional, secretName',
+      'pod.volumes[0].secret.name is unknown: the known fields are defaultMode, items, optional, secretName',
     ],
     [
       { pod: { volumes: [{ name: 'a', emptyDir: { sizeLimit: '1GB' } }] } },
@@ -119,16 +119,13 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
     ],
     [
       { pod: { volumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }] } },
-      'pod.volumeMounts[0] mounts ca, which is no volume: there are tmp; add it to pod.volumes',
+      'pod.volumeMounts[0] mounts ca, which does not exist: the volumes are tmp; add it to pod.volumes',
     ],
     [
       { pod: { volumeMounts: [{ name: 'tmp', mountPath: '/a', readonly: true }] } },
       'pod.volumeMounts[0].readonly is unknown: did you mean readOnly?',
     ],
-    [
-      { pod: { volumes: [{ name: 'tmp', emptyDir: {} }] } },
-      'pod.volumes: two volumes are named tmp: take another name',
-    ],
+    [{ pod: { volumes: [{ name: 'tmp', emptyDir: {} }] } }, 'pod.volumes: two volumes are named tmp: use another name'],
     ...['999.0.0.0/8', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'fe80::1%eth0/64', '10.0.0.0/'].map(
       (cidr): [Props, string] => [
         { networkPolicy: { metricsFrom: [{ ipBlock: { cidr } }] } },
@@ -140,8 +137,8 @@ describe('invalid fields of Pods and NetworkPolicies', () => {
       'networkPolicy.webhooksFrom[0].podSelector.matchExpressions[0].operator must be a string, but is absent',
       'networkPolicy.webhooksFrom[0].podSelector.matchExpressions[0].operators is unknown: did you mean operator?',
     ],
-  ])('of an Operator are rejected: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...errors) => {
     const found = listSynthErrors(anyProps(Operator), props);
-    expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
+    expect(found).toEqual(errors.map((error) => expect.stringContaining(`[chart/it] ${error}`) as unknown));
   });
 });

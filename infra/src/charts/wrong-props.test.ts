@@ -27,19 +27,25 @@ const inEnvironment: Make = (scope, props) =>
 const namespaceRule = 'must be the name of a namespace (lower-case letters, digits and "-", at most 63)';
 
 describe('invalid props', () => {
-  it.each<[props: Props, ...faults: string[]]>([
+  it.each<[props: Props, ...errors: string[]]>([
     [7, 'the props must be an object'],
     [null, 'the props must be an object'],
     [[], 'the props must be an object'],
     [{ nmespaces: ['shop'] }, 'nmespaces is unknown: did you mean namespaces?'],
     [{ replica: 3 }, 'replica is unknown: did you mean replicas?'],
     [{ Replicas: 3 }, 'Replicas is unknown: did you mean replicas?'],
-    [{ colour: 'red' }, 'colour is unknown: known are environment, declaration, name, namespace, image, replicas, '],
+    [
+      { colour: 'red' },
+      'colour is unknown: the known fields are environment, declaration, name, namespace, image, replicas, ',
+    ],
     [
       { image: 'registry.example/kubewright:0.1.0' },
       'image must be an object, but is "registry.example/kubewright:0.1.0"',
     ],
-    [{ image: { repo: 'a' } }, 'image.repo is unknown: known are repository, tag, digest, pullPolicy, pullSecrets'],
+    [
+      { image: { repo: 'a' } },
+      'image.repo is unknown: the known fields are repository, tag, digest, pullPolicy, pullSecrets',
+    ],
     [
       { image: { repository: 'zoo/a:1' } },
       'image.repository must be a registry and a path, without tag or digest, but is "zoo/a:1"',
@@ -58,7 +64,7 @@ describe('invalid props', () => {
     ],
     [{ image: { pullSecrets: 'registry' } }, 'image.pullSecrets must be a list, but is "registry"'],
     [{ image: { pullSecrets: ['a b'] } }, 'image.pullSecrets[0] must be the name of an object'],
-    [{ pullPolicy: 'always' }, 'pullPolicy is unknown: known are '],
+    [{ pullPolicy: 'always' }, 'pullPolicy is unknown: the known fields are '],
     [{ replicas: -1, namespaces: 'shop' }, 'replicas must be a whole number', 'namespaces must be a list'],
     [{ replicas: '3' }, 'replicas must be a whole number of at least 0, but is "3"'],
     [{ replicas: -1 }, 'replicas must be a whole number of at least 0, but is -1'],
@@ -67,17 +73,14 @@ describe('invalid props', () => {
     [{ labels: new Map([['team', 'a']]) }, 'labels must be an object, but is {}'],
     [
       { podDisruptionBudget: { maxUnavailable: 0 } },
-      'podDisruptionBudget would forbid every eviction of the 2 Pods, and no node with one could be drained',
+      'podDisruptionBudget would block every eviction of the 2 Pods, so their nodes could not be drained',
     ],
-    [
-      { podDisruptionBudget: { minAvailable: '100%' } },
-      'podDisruptionBudget would forbid every eviction of the 2 Pods',
-    ],
-    [{ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }, 'podDisruptionBudget would forbid every eviction'],
-    [{ pod: { env: [{ name: 'A' }, { name: 'A', value: 'b' }] } }, 'pod.env has A twice: leave out one of them'],
+    [{ podDisruptionBudget: { minAvailable: '100%' } }, 'podDisruptionBudget would block every eviction of the 2 Pods'],
+    [{ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }, 'podDisruptionBudget would block every eviction'],
+    [{ pod: { env: [{ name: 'A' }, { name: 'A', value: 'b' }] } }, 'pod.env has A twice: remove one of them'],
     [{ replicas: Number.NaN }, 'replicas must be a whole number of at least 0, but is NaN'],
     [{ namespaces: 'shop' }, 'namespaces must be a list, but is "shop"'],
-    [{ namespaces: [] }, 'namespaces must be a list that is not empty, but is []'],
+    [{ namespaces: [] }, 'namespaces must be a non-empty list, but is []'],
     [{ namespaces: ['Shop'] }, `namespaces[0] ${namespaceRule}, but is "Shop"`],
     [{ namespaces: ['a', 'b,c'] }, 'namespaces[1] must be the name of a namespace'],
     [{ namespace: 'Platform_1' }, `namespace ${namespaceRule}, but is "Platform_1"`],
@@ -85,10 +88,10 @@ describe('invalid props', () => {
     [{ name: 'Zoo' }, 'name must be a DNS label of at most 47 characters that starts with a letter, but is "Zoo"'],
     [{ name: '1zoo' }, 'name must be a DNS label of at most 47 characters that starts with a letter'],
     [{ name: 'a'.repeat(48) }, 'name must be a DNS label of at most 47 characters'],
-    [{ controllers: [] }, 'controllers must be a list that is not empty, but is []'],
+    [{ controllers: [] }, 'controllers must be a non-empty list, but is []'],
     [{ controllers: ['webserver'] }, 'kubewright has no controller "webserver": did you mean web-server?'],
     [{ controllers: ['zzz'] }, 'kubewright has no controller "zzz": it has '],
-    [{ controllers: [7] }, 'controllers[0] must be a string that is not empty, but is 7'],
+    [{ controllers: [7] }, 'controllers[0] must be a non-empty string, but is 7'],
     [{ settings: [] }, 'settings must be an object, but is []'],
     [{ settings: { logLvl: 'info' } }, 'kubewright has no setting "logLvl": did you mean logLevel?'],
     [{ settings: { logLevel: 'INFO' } }, 'the setting logLevel must be one of debug, info, warn, error, but is "INFO"'],
@@ -97,9 +100,9 @@ describe('invalid props', () => {
     [{ replcas: null }, 'replcas is unknown: did you mean replicas?'],
     [
       { labels: { 'app.kubernetes.io/name': 'a' } },
-      'labels: a key must be another one than app.kubernetes.io/{component,instance,managed-by,name,part-of,version}, which',
+      'labels: a key must be other than app.kubernetes.io/{component,instance,managed-by,name,part-of,version}, which',
     ],
-    [{ pod: { labels: { 'app.kubernetes.io/instance': 'a' } } }, 'pod.labels: a key must be another one than app.'],
+    [{ pod: { labels: { 'app.kubernetes.io/instance': 'a' } } }, 'pod.labels: a key must be other than app.'],
     [
       { settings: { LOG_LEVEL: 'info' } },
       'settings: a key must be the name of a setting, in camelCase, but is "LOG_LEVEL"',
@@ -129,7 +132,7 @@ describe('invalid props', () => {
     [{ resources: { memoryRequest: -1 } }, 'resources.memoryRequest must be a quantity above zero'],
     [
       { resources: { memory: '1Gi' } },
-      'resources.memory is unknown: known are cpuRequest, cpuLimit, memoryRequest, memoryLimit',
+      'resources.memory is unknown: the known fields are cpuRequest, cpuLimit, memoryRequest, memoryLimit',
     ],
     [{ resources: { cpuLimit: '0.05' } }, 'resources: cpuLimit 0.05 is below cpuRequest 100m: raise the limit'],
     [
@@ -138,29 +141,26 @@ describe('invalid props', () => {
     ],
     [{ metrics: true }, 'metrics must be an object, but is true'],
     [{ metrics: { secure: 'yes' } }, 'metrics.secure must be true or false, but is "yes"'],
-    [{ metrics: { tls: true } }, 'metrics.tls is unknown: known are secure, plain, certificateSecret'],
-    [{ metrics: { secure: true, plain: true } }, 'metrics are secure or plain, but not both'],
+    [{ metrics: { tls: true } }, 'metrics.tls is unknown: the known fields are secure, plain, certificateSecret'],
+    [{ metrics: { secure: true, plain: true } }, 'metrics cannot be both secure and plain'],
     [
       { metrics: { certificateSecret: 'tls' } },
-      'metrics.certificateSecret is for secure metrics: set metrics.secure, too',
+      'metrics.certificateSecret needs metrics.secure: set metrics.secure as well',
     ],
     [{ webhooks: true }, 'webhooks must be an object, or false, but is true'],
-    [{ webhooks: { timeout: 3 } }, 'webhooks.timeout is unknown: known are failurePolicy, timeoutSeconds, '],
+    [{ webhooks: { timeout: 3 } }, 'webhooks.timeout is unknown: the known fields are failurePolicy, timeoutSeconds, '],
     [{ webhooks: { failurePolicy: 'fail' } }, 'webhooks.failurePolicy must be one of "Fail", "Ignore", but is "fail"'],
-    [
-      { namespaces: ['shop'], webhooks: {} },
-      'webhooks need a certificate that others write where namespaces are given',
-    ],
+    [{ namespaces: ['shop'], webhooks: {} }, 'webhooks need an external certificate if namespaces is set'],
     [{ labels: 'team=a' }, 'labels must be an object, but is "team=a"'],
     [{ labels: { team: true } }, 'labels.team must be the value of a label (at most 63 letters, digits, '],
     [{ labels: { 'a b': 'c' } }, 'labels: a key must be a key such as example.com/team (an optional domain, '],
     [{ labels: { team: 'x'.repeat(64) } }, 'labels.team must be the value of a label'],
     [{ annotations: { team: 1 } }, 'annotations.team must be a string, but is 1'],
     [{ serviceAccount: 'robot' }, 'serviceAccount must be an object, but is "robot"'],
-    [{ serviceAccount: { create: false } }, 'serviceAccount.name is missing: name the one that exists'],
+    [{ serviceAccount: { create: false } }, 'serviceAccount.name is missing: name the existing ServiceAccount'],
     [
       { serviceAccount: { name: 'a', create: false, annotations: {} } },
-      'serviceAccount.annotations is for one that is created',
+      'serviceAccount.annotations needs serviceAccount.create',
     ],
     [
       { createsEverywhere: ['Pods'] },
@@ -178,7 +178,7 @@ describe('invalid props', () => {
     ],
     [
       { networkPolicy: { metricsFrom: [{ namespace: 'a' }] } },
-      'networkPolicy.metricsFrom[0].namespace is unknown: known are ipBlock, namespaceSelector, podSelector',
+      'networkPolicy.metricsFrom[0].namespace is unknown: the known fields are ipBlock, namespaceSelector, podSelector',
     ],
     [
       { podDisruptionBudget: { maxUnavailable: -1 } },
@@ -190,11 +190,11 @@ describe('invalid props', () => {
     ],
     [
       { podDisruptionBudget: { minAvailable: 1, maxUnavailable: 1 } },
-      'podDisruptionBudget has maxUnavailable or minAvailable, but not both',
+      'podDisruptionBudget cannot have both maxUnavailable and minAvailable',
     ],
     [
       { rollingUpdate: { maxSurge: 0 } },
-      'rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0',
+      'rollingUpdate could not replace any Pod: maxSurge or maxUnavailable must be more than 0',
     ],
     [{ ipFamily: 'IPv6' }, 'ipFamily must be one of "any", "IPv4", but is "IPv6"'],
     [
@@ -205,12 +205,12 @@ describe('invalid props', () => {
     [{ environment: 'production' }, 'environment must be an object, but is "production"'],
     [{ environment: {} }, 'environment.namespace must be the name of a namespace'],
     [{ environment: { namespace: 'a', nmespaces: [] } }, 'environment.nmespaces is unknown: did you mean namespaces?'],
-  ])('of an Operator are rejected: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...errors) => {
     const found = listSynthErrors(operator, props);
-    expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
+    expect(found).toEqual(errors.map((error) => expect.stringContaining(`[chart/it] ${error}`) as unknown));
   });
 
-  it.each<[props: Props, fault: string]>([
+  it.each<[props: Props, error: string]>([
     [{ name: 'North' }, 'environment.name must be a DNS label'],
     [{ petstore: {} }, 'environment.petstore is unknown: did you mean petStore?'],
     [{ petStore: {} }, 'environment.petStore.namespace must be the name of a namespace'],
@@ -218,16 +218,19 @@ describe('invalid props', () => {
     [{ createNamespaces: 'a' }, 'environment.createNamespaces must be a list, but is "a"'],
     [
       { ownNamespace: { keep: true } },
-      'environment.ownNamespace.keep is unknown: known are create, labels, annotations',
+      'environment.ownNamespace.keep is unknown: the known fields are create, labels, annotations',
     ],
     [{ crds: true }, 'environment.crds must be one of "keep", "prune", "skip", but is true'],
     [{ policies: 'on' }, 'environment.policies must be one of "enforce", "warn", "off", but is "on"'],
     [{ samples: 'no' }, 'environment.samples must be true or false, but is "no"'],
     [{ monitoring: true }, 'environment.monitoring must be an object, but is true'],
-    [{ monitoring: { interval: '1m' } }, 'environment.monitoring.interval is unknown: known are labels, alerts, '],
+    [
+      { monitoring: { interval: '1m' } },
+      'environment.monitoring.interval is unknown: the known fields are labels, alerts, ',
+    ],
     [
       { monitoring: { scrape: { interval: '1 minute' } } },
-      'environment.monitoring.scrape.interval must be a duration of Prometheus',
+      'environment.monitoring.scrape.interval must be a Prometheus duration',
     ],
     [
       { monitoring: { runbooks: 'docs' } },
@@ -240,7 +243,7 @@ describe('invalid props', () => {
     ],
     [
       { monitoring: { alerts: { OperatorDown: { above: 0.1 } } } },
-      'environment.monitoring.alerts.OperatorDown.above is unknown: known are for, severity',
+      'environment.monitoring.alerts.OperatorDown.above is unknown: the known fields are for, severity',
     ],
     [
       { monitoring: { alerts: { OperatorApiErrors: { above: 10 } } } },
@@ -248,25 +251,25 @@ describe('invalid props', () => {
     ],
     [
       { monitoring: { alerts: { OperatorQueueSlow: { above: 300 } } } },
-      'environment.monitoring.alerts.OperatorQueueSlow.above must be a duration of Prometheus, such as 10m, but is 300',
+      'environment.monitoring.alerts.OperatorQueueSlow.above must be a Prometheus duration such as 10m, but is 300',
     ],
     [{ replicas: '3' }, 'environment.replicas must be a whole number of at least 0, but is "3"'],
     [{ installation: 'North' }, 'environment.installation must be a DNS label of at most 47 characters'],
-    [{ patches: [{ kind: 'Namespace', patch: [] }] }, 'environment.patches[0].patch must be a list that is not empty'],
+    [{ patches: [{ kind: 'Namespace', patch: [] }] }, 'environment.patches[0].patch must be a non-empty list'],
     [
       { patches: [{ kind: 'Gateway', patch: {} }] },
-      'environment.patches[0] matches no object: there are Namespace system, ',
+      'environment.patches[0] matches no object: the objects are Namespace system, ',
     ],
     [
       { patches: [{ kind: 'Namespace', patch: { metadata: { name: 'other' } } }] },
-      'environment.patches[0], of Namespace system, must not change metadata.name',
+      'environment.patches[0] of Namespace system must not change metadata.name',
     ],
-  ])('of an environment are rejected: %j', (props, fault) => {
-    expect(listSynthErrors(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+  ])('of an environment are rejected: %j', (props, error) => {
+    expect(listSynthErrors(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${error}`) as unknown]);
   });
 
-  it.each<[Class: Parameters<typeof anyProps>[0], props: Props, fault: string]>([
-    [CrdsChart, { keep: true }, 'keep is unknown: known are environment, namespace, labels, '],
+  it.each<[Class: Parameters<typeof anyProps>[0], props: Props, error: string]>([
+    [CrdsChart, { keep: true }, 'keep is unknown: the known fields are environment, namespace, labels, '],
     [OperatorChart, {}, 'environment must be an object, but is absent'],
     [OperatorChart, undefined, 'the props must be an object'],
     [SamplesChart, { environment: null }, 'environment must be an object, but is null'],
@@ -276,7 +279,7 @@ describe('invalid props', () => {
     [OperatorRbac, { serviceAccount: { name: 'a' } }, 'serviceAccount.namespace must be the name of a'],
     [AdmissionPolicies, { mode: 'off' }, 'mode must be one of "enforce", "warn", but is "off"'],
     [OperatorMonitoring, { namespace: 'a', metrics: {} }, 'kubewright cannot be monitored'],
-    [ServiceMonitor, { selector: {}, port: 8080 }, 'port must be a string that is not empty, but is 8080'],
+    [ServiceMonitor, { selector: {}, port: 8080 }, 'port must be a non-empty string, but is 8080'],
     [PrometheusRule, { groups: [{ name: 'a' }] }, 'groups[0].rules must be a list, but is absent'],
     [PrometheusRule, { groups: [{ name: 'a', rules: [{ alert: 'A' }] }] }, 'groups[0].rules[0].expr must be'],
     [MemcachedAlerts, { operatorUpMetric: 'a-b' }, 'operatorUpMetric must be the name of a metric'],
@@ -291,15 +294,11 @@ describe('invalid props', () => {
       { alerts: { OperatorDown: true } },
       'alerts.OperatorDown must be an object, or false, but is true',
     ],
-    [
-      OperatorAlerts,
-      { alerts: { OperatorDown: { for: 5 } } },
-      'alerts.OperatorDown.for must be a duration of Prometheus',
-    ],
+    [OperatorAlerts, { alerts: { OperatorDown: { for: 5 } } }, 'alerts.OperatorDown.for must be a Prometheus duration'],
     [
       OperatorAlerts,
       { alerts: { OperatorDown: { severity: '' } } },
-      'alerts.OperatorDown.severity must be a string that',
+      'alerts.OperatorDown.severity must be a non-empty string',
     ],
     [
       OperatorMonitoring,
@@ -309,10 +308,10 @@ describe('invalid props', () => {
     [GrafanaDashboard, { dashboard: '{}' }, "dashboard must be a dashboard in Grafana's JSON model"],
     [ArgoCdHealthChecks, { metadata: { names: 'a' } }, 'metadata.names is unknown: did you mean name?'],
     [PetStore, { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],
-    [PetStore, { data: { size: '1Gi' } }, 'data.size is unknown: known are sizeGibibytes, storageClass'],
-  ])('of %s are rejected: %j', (Class, props, fault) => {
+    [PetStore, { data: { size: '1Gi' } }, 'data.size is unknown: the known fields are sizeGibibytes, storageClass'],
+  ])('of %s are rejected: %j', (Class, props, error) => {
     expect(listSynthErrors(anyProps(Class), props)).toEqual([
-      expect.stringContaining(`[chart/it] ${fault}`) as unknown,
+      expect.stringContaining(`[chart/it] ${error}`) as unknown,
     ]);
   });
 
@@ -329,8 +328,8 @@ describe('invalid props', () => {
   it('of an environment that accepts less than the operator may create are rejected', () => {
     const createsEverywhere = ['deployments.apps'];
     expect(listSynthErrors(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([
-      '[chart/it] createsEverywhere misses jobs.batch, services: the operator may create them in every namespace. ' +
-        'Accept them, or name namespaces, or run other controllers',
+      '[chart/it] createsEverywhere lacks jobs.batch, services: the operator may create them in every namespace. ' +
+        'Add them, or set namespaces, or run other controllers',
     ]);
     expect(listSynthErrors(operator, { createsEverywhere, namespaces: ['shop'] })).toEqual([]);
   });

@@ -135,7 +135,7 @@ describe('AdmissionPolicies', () => {
     const declaration = { ...zoo, policies: [park] };
     expect(synthPolicies({ declaration })).toHaveLength(4);
     expect(() => synthPolicies({ declaration, namespaces: ['north'] })).toThrow(
-      'the policy fed-animals cannot be limited to namespaces: Park lives in none',
+      'the policy fed-animals cannot be limited to namespaces: Park is cluster-scoped',
     );
   });
 

@@ -31,7 +31,7 @@ export class AdmissionPolicies extends Construct {
     const declaration = resolveDeclaration(given.declaration, errors);
     const { mode = 'enforce', name = declaration.name, namespaces, annotations = {} } = given;
     const ownNamespace = given.namespace ?? Chart.of(this).namespace;
-    if (ownNamespace === undefined) errors.add("the operator's namespace is missing: pass it, or give the chart one");
+    if (ownNamespace === undefined) errors.add("the operator's namespace is missing: pass it, or set it on the chart");
     const recommended = buildRecommendedLabels(declaration, { component: 'admission', instance: name });
     const marks = { name, annotations, labels: { ...given.labels, ...recommended } };
     const plan = { mode, namespaces, marks, ownNamespace: ownNamespace ?? 'unknown' };

@@ -89,7 +89,7 @@ describe('a certificate of cert-manager', () => {
   });
 });
 
-describe('a certificate that others write', () => {
+describe('an external certificate', () => {
   const authorities = rootCertificates.slice(0, 2).join('\n');
 
   it.each<[what: string, props: OperatorProps, caBundle: string | undefined]>([
@@ -124,20 +124,17 @@ describe('a certificate that others write', () => {
 });
 
 describe('webhooks in named namespaces', () => {
-  it.each([{}, { failurePolicy: 'Ignore' as const }])(
-    'throw without a certificate that others write: %j',
-    (webhooks) => {
-      expect(() => synthGuardedZoo({ ...limited, webhooks })).toThrow(
-        'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
-          'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
-      );
-    },
-  );
+  it.each([{}, { failurePolicy: 'Ignore' as const }])('throw without an external certificate: %j', (webhooks) => {
+    expect(() => synthGuardedZoo({ ...limited, webhooks })).toThrow(
+      'webhooks need an external certificate if namespaces is set: the operator could not set caBundle ' +
+        'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
+    );
+  });
 
   it("throw if every namespace is excluded from webhooks, such as the operator's own", () => {
     const webhooks = { certificate: { secret: 'zoo-tls' }, excludedNamespaces: ['berlin'] };
     expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'berlin'], webhooks })).toThrow(
-      'webhooks would check nothing: of system, berlin none is asked about, as never of berlin, kube-system, system. ' +
+      'webhooks would check nothing: API servers do not call them for system, berlin, because these namespaces are excluded: berlin, kube-system, system. ' +
         'Run the operator in another namespace, or set webhooks to false',
     );
     expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'prague'], webhooks })).not.toThrow();
@@ -146,7 +143,7 @@ describe('webhooks in named namespaces', () => {
   it('throw for a cluster-scoped kind', () => {
     const props = { ...limited, declaration: zooWithWebhooks, webhooks: { certificate: { secret: 'zoo-tls' } } };
     expect(() => synthGuardedZoo(props)).toThrow(
-      'the webhook park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or set webhooks to false',
+      'the webhook park cannot be limited to namespaces: Park is cluster-scoped. Remove namespaces, or set webhooks to false',
     );
   });
 });

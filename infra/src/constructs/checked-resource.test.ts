@@ -26,8 +26,8 @@ const name = 'a'.repeat(300);
 describe('a class with schema validation', () => {
   it('reads the schema of its kind only for its first object', () => {
     const declaration = structuredClone(getKubewrightDeclaration());
-    const definition = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredCrd;
-    const { versions } = definition.spec as { versions: { schema: { openAPIV3Schema: { properties: object } } }[] };
+    const crd = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredCrd;
+    const { versions } = crd.spec as { versions: { schema: { openAPIV3Schema: { properties: object } } }[] };
     const schema = versions[0]?.schema.openAPIV3Schema ?? { properties: {} };
     let reads = 0;
     const { properties } = schema;
@@ -51,7 +51,7 @@ describe('a custom resource', () => {
     expect(listValidationErrors(kind, props)).toEqual([]);
   });
 
-  it.each<[kind: Kind, props: unknown, ...faults: string[]]>([
+  it.each<[kind: Kind, props: unknown, ...errors: string[]]>([
     [WebServer, { spec: { ...spec, replica: 3 } }, 'spec.replica is unknown: did you mean replicas?'],
     [WebServer, { spec: { ...spec, replicas: '3' } }, 'spec.replicas must be a whole number, but is "3"'],
     [WebServer, { spec: { ...spec, replicas: Number.NaN } }, 'spec.replicas must be a whole number, but is NaN'],
@@ -68,15 +68,15 @@ describe('a custom resource', () => {
       { spec: { replicas: '3', colour: 'red' } },
       'spec.image must be a string, but is absent',
       'spec.replicas must be a whole number, but is "3"',
-      'spec.colour is unknown: known are ',
+      'spec.colour is unknown: the known fields are ',
     ],
     [
       Pet,
       { spec: { name: 'Thor', type: 'fish', birthday: '2021-04-01T00:00:00Z' } },
       'spec.type must be one of "dog", "cat", ',
     ],
-    [Echo, { spec: { message: 'a', status: {} } }, 'spec.status is unknown: known are message'],
-  ])('fails the synth if it is invalid: %#', (kind, props, ...faults) => {
-    expect(listValidationErrors(kind, props)).toEqual(faults.map((each): unknown => expect.stringContaining(each)));
+    [Echo, { spec: { message: 'a', status: {} } }, 'spec.status is unknown: the known fields are message'],
+  ])('fails the synth if it is invalid: %#', (kind, props, ...errors) => {
+    expect(listValidationErrors(kind, props)).toEqual(errors.map((each): unknown => expect.stringContaining(each)));
   });
 });

@@ -48,10 +48,10 @@ interface Definition {
 function getStructuralSchema({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdSchema {
   const [group = '', version = ''] = apiVersion.split('/');
   const api = apis.find((each) => each.kind === kind && each.group === group);
-  if (api === undefined) throw new Error(`${name} declares no kind ${kind} of ${group}`);
+  if (api === undefined) throw new Error(`${name} does not declare the kind ${kind} of ${group}`);
   const { versions = [] }: Definition = getCrd(api).spec;
   const schema = versions.find((each) => each.name === version)?.schema?.openAPIV3Schema;
-  if (schema === undefined) throw new Error(`the definition of ${kind} has no version ${version}`);
+  if (schema === undefined) throw new Error(`the CRD of ${kind} has no version ${version}`);
   return schema;
 }
 

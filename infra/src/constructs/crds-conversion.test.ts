@@ -74,12 +74,12 @@ describe('the CRD of a kind that the operator converts', () => {
 
   it('throws if no converter is given, and if the operator cannot convert', () => {
     expect(() => synthCrds({})).toThrow(
-      'Animal has several versions, between which the operator converts: pass operator, or the chart its environment',
+      'Animal has several versions, which the operator converts: pass operator, or pass environment to the chart',
     );
     for (const none of [{ webhooks: false as const }, { namespaces: ['berlin'] }]) {
       expect(() => synthCrds({ operator: { ...operator, ...none } })).toThrow(
-        'Animal has several versions, between which only webhooks convert: leave out webhooks: false, or where ' +
-          'namespaces are given, set webhooks.certificate',
+        'Animal has several versions, which only webhooks can convert: remove webhooks: false, or if ' +
+          'namespaces is set, set webhooks.certificate',
       );
     }
   });

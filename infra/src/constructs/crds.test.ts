@@ -68,14 +68,14 @@ describe('CustomResourceDefinitions', () => {
     const [animal, park] = zoo.apis;
     const wrong = { ...zoo, apis: [{ ...animal!, crd: park!.crd }] };
     expect(() => synthCrds(wrong)).toThrow(
-      'the definition of Animal must be the CustomResourceDefinition animals.zoo.example of kind Animal, but is CustomResourceDefinition parks.zoo.example',
+      'the CRD of Animal must be the CustomResourceDefinition animals.zoo.example of kind Animal, but is CustomResourceDefinition parks.zoo.example',
     );
   });
 
   it('throw with a hint if the declaration contains a file path', () => {
     const unread = { ...zoo, apis: [{ ...zoo.apis[0]!, crd: 'crds/animals.yaml' }] };
     expect(() => synthCrds(unread)).toThrow(
-      'the declaration has the path of a file, crds/animals.yaml, for the definition of Animal: read it with loadDeclaration()',
+      'the CRD of Animal in the declaration is a file path, crds/animals.yaml: read the declaration with loadDeclaration()',
     );
   });
 
@@ -88,7 +88,9 @@ describe('CustomResourceDefinitions', () => {
       new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });
       expect(() => {
         app.synth();
-      }).toThrow('parks.zoo.example: cdk8s writes "0o17" so that kubectl reads something else: choose another word');
+      }).toThrow(
+        'parks.zoo.example: cdk8s writes "0o17" without quotes, and kubectl reads it as another value: use another string',
+      );
     });
   });
 

@@ -21,7 +21,7 @@ describe('an object that an app creates twice', () => {
     new Operator(chart, 'one');
     new Operator(chart, 'two');
     expect(listValidationErrors(app).join('\n')).toContain(
-      'Deployment operators/kubewright is there twice, at chart/one/deployment and at chart/two/deployment',
+      'Deployment operators/kubewright exists twice, at chart/one/deployment and at chart/two/deployment',
     );
   });
 
@@ -31,7 +31,7 @@ describe('an object that an app creates twice', () => {
     new OperatorChart(app, 'two', { environment: { ...production, namespace: 'two' } });
     const errors = listValidationErrors(app).join('\n');
     expect(errors).toContain(
-      'ClusterRoleBinding kubewright is there twice, at one/operator/rbac/cluster-role-binding and at two/',
+      'ClusterRoleBinding kubewright exists twice, at one/operator/rbac/cluster-role-binding and at two/',
     );
     expect(errors).not.toContain('Deployment');
   });
@@ -51,7 +51,7 @@ describe('an object that an app creates twice', () => {
     new OperatorChart(app, 'one', { environment: production });
     new OperatorChart(app, 'two', { environment: { ...production, namespace: 'two', installation: 'eu' } });
     expect(listValidationErrors(app).join('\n')).toContain(
-      '[two/operator] works on the same resources as the installation kubewright at one/operator: give each its own namespaces',
+      '[two/operator] serves the same custom resources as the installation kubewright at one/operator: give each its own namespaces',
     );
   });
 
@@ -76,7 +76,7 @@ describe('a file for each object', () => {
     'is rejected for objects of one name in several namespaces: %s',
     (type) => {
       expect(listValidationErrors(buildApp(type, ['shop', 'bank'])).join('\n')).toContain(
-        'Role shop/kubewright and Role bank/kubewright would be written to one file, and only the second one would be in it',
+        'cdk8s would write Role shop/kubewright and Role bank/kubewright to one file, which then has only the second',
       );
       expect(listValidationErrors(buildApp(type, ['shop']))).toEqual([]);
     },

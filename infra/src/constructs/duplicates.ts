@@ -53,9 +53,9 @@ function isSameObject(one: ApiObject, other: ApiObject): boolean {
 function formatDuplicate(first: ApiObject, second: ApiObject): string {
   const title = formatTitle(second.toJson() as PlainObject);
   return (
-    `${title} is there twice, at ${first.node.path} and at ${second.node.path}: the second one would take the place of the ` +
-    'first. Give one installation another name (installation of its environment, or name), or leave one of them out; for ' +
-    'another cluster, give its environment another name'
+    `${title} exists twice, at ${first.node.path} and at ${second.node.path}: the second would replace the ` +
+    'first. Rename one installation (installation in its environment, or name), or remove one of them; for ' +
+    'another cluster, rename its environment'
   );
 }
 
@@ -72,7 +72,7 @@ function listOverwritten(chart: Chart): string[] {
     if (other === undefined || isSameObject(other, object)) return [];
     const [first, second] = [other, object].map((each) => formatTitle(each.toJson() as PlainObject));
     return [
-      `${first} and ${second} would be written to one file, and only the second one would be in it: choose an output with a ` +
+      `cdk8s would write ${first} and ${second} to one file, which then has only the second: choose an output with a ` +
         'file for each chart, such as YamlOutputType.FILE_PER_CHART',
     ];
   });
@@ -113,8 +113,8 @@ function listOverlaps(construct: Construct, known: ReadonlyMap<Construct, Served
     )
     .map(
       ([other, { name }]) =>
-        `works on the same resources as the installation ${name} at ${other.node.path}: give each its own namespaces or ` +
-        'controllers, or give the environment of another cluster another name',
+        `serves the same custom resources as the installation ${name} at ${other.node.path}: give each its own namespaces or ` +
+        'controllers; for another cluster, rename its environment',
     );
 }
 

@@ -51,7 +51,7 @@ describe('GrafanaDashboard', () => {
 
   it('throws with a hint if neither the props nor the declaration has a dashboard', () => {
     expect(() => synthConfigMap({ declaration: zoo })).toThrow(
-      'the declaration of zoo names no dashboard: generate it',
+      'the declaration of zoo has no dashboard: regenerate it',
     );
   });
 
@@ -72,7 +72,7 @@ describe('GrafanaDashboard', () => {
   it('throws with a hint if the declaration contains a file path', () => {
     const unread = { ...zoo, dashboard: 'dashboards/operator.json' };
     expect(() => synthConfigMap({ declaration: unread })).toThrow(
-      'the declaration has the path of a file, dashboards/operator.json, for the dashboard: read it with loadDeclaration()',
+      'the dashboard in the declaration is a file path, dashboards/operator.json: read the declaration with loadDeclaration()',
     );
   });
 });

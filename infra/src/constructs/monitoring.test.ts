@@ -64,7 +64,7 @@ describe('MemcachedAlerts', () => {
   });
 
   it('throw if neither the props nor the chart has a namespace', () => {
-    expect(() => synthAlerts()).toThrow('namespace is missing: pass it, or give the chart one');
+    expect(() => synthAlerts()).toThrow('namespace is missing: pass it, or set it on the chart');
   });
 });
 
@@ -155,8 +155,8 @@ describe('an environment with monitoring', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
       expect(() => synthOperator(environment)).toThrow(
-        'kubewright cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes ' +
-          'them needs a right; or to { plain: true }, and every Pod of the cluster may read them',
+        'kubewright cannot be monitored: it serves metrics on loopback only. Set metrics to { secure: true }, which requires ' +
+          'scrapers to have a permission, or to { plain: true }, which lets every Pod of the cluster read them',
       );
     }
   });

@@ -140,7 +140,8 @@ export class OperatorAlerts extends Construct {
     const { name = declaration.name } = given;
     const namespace = resolveChartNamespace(this, given.namespace, errors);
     const { series = buildScrapedSeries(name, namespace) } = given;
-    if (Object.keys(series).length === 0) errors.add('series must have a label: without one all operators are meant');
+    if (Object.keys(series).length === 0)
+      errors.add('series must have a label: without one, the alerts are about all operators');
     const recommended = buildRecommendedLabels(declaration, { component: 'monitoring', instance: name });
     const marks = { name: `${name}-alerts`, namespace, annotations, labels: { ...recommended, ...labels } };
     const about = { ...{ name, namespace, declaration, series, alerts }, ...(runbooks !== undefined && { runbooks }) };
@@ -176,6 +177,6 @@ export class MemcachedAlerts extends Construct {
 
 function resolveChartNamespace(construct: Construct, given: string | undefined, errors: OptionErrors): string {
   const namespace = given ?? Chart.of(construct).namespace;
-  if (namespace === undefined) errors.add('namespace is missing: pass it, or give the chart one');
+  if (namespace === undefined) errors.add('namespace is missing: pass it, or set it on the chart');
   return namespace ?? 'unknown';
 }

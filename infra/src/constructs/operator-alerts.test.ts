@@ -119,9 +119,9 @@ describe('OperatorAlerts', () => {
   });
 
   it('throws if neither the props nor the chart has a namespace, and if the series have no labels', () => {
-    expect(() => synthPrometheusRule({})).toThrow('namespace is missing: pass it, or give the chart one');
+    expect(() => synthPrometheusRule({})).toThrow('namespace is missing: pass it, or set it on the chart');
     expect(() => synthPrometheusRule({ series: {} }, 'park')).toThrow(
-      'series must have a label: without one all operators are meant',
+      'series must have a label: without one, the alerts are about all operators',
     );
   });
 

@@ -147,7 +147,7 @@ describe('OperatorRbac in named namespaces', () => {
 
   it('throws for a controller of a cluster-scoped kind', () => {
     expect(() => synthRbac({ namespaces: ['berlin'] })).toThrow(
-      'the controller park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or choose other',
+      'the controller park cannot be limited to namespaces: Park is cluster-scoped. Remove namespaces, or choose other',
     );
   });
 });
@@ -207,7 +207,7 @@ describe('OperatorRbac of an operator with secure metrics', () => {
     const { secureMetrics, ...declaration } = zoo;
     expect(secureMetrics).toBeDefined();
     expect(() => synthRbac({ declaration, secureMetrics: true })).toThrow(
-      'zoo cannot have secure metrics: it declares no secureMetrics',
+      'zoo cannot have secure metrics: it does not declare secureMetrics',
     );
     expect(listAddresses(synthRbac({ declaration }))).toEqual(listAddresses(synthRbac()));
   });

@@ -44,7 +44,7 @@ describe('Operator', () => {
     expect(objects).toEqual(synthZoo());
     expect(() =>
       synthObjects((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
-    ).toThrow('failed to read none.json: there is no file');
+    ).toThrow('failed to read none.json: /');
   });
 
   it('creates the same objects at any path in the construct tree', () => {
@@ -129,7 +129,7 @@ describe('the metrics of an operator', () => {
 
   it('cannot be served beyond loopback by the setting metricsBindAddress', () => {
     expect(() => synthOperator({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
-      'the setting metricsBindAddress cannot be set here: use `metrics`, which says who may read them',
+      'the setting metricsBindAddress cannot be set here: use `metrics`, which decides who may read them',
     );
   });
 
@@ -137,8 +137,8 @@ describe('the metrics of an operator', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'METRICS_BIND_ADDRESS');
     const older = { ...zoo, settings };
     expect(() => synthZoo({ declaration: older })).toThrow(
-      'zoo cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a ' +
-        'newer runtime; or set metrics.plain, and every Pod of the cluster may read them',
+      'zoo cannot serve metrics on loopback only: it does not declare METRICS_BIND_ADDRESS. Regenerate its declaration with a ' +
+        'newer runtime, or set metrics.plain, which lets every Pod of the cluster read them',
     );
     const plain = synthZoo({ declaration: older, metrics: { plain: true } });
     expect(Object.keys(getEnv(plain))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
@@ -186,7 +186,7 @@ describe('the environment of an operator', () => {
   it('throws if the operator does not declare the variable that limits its controllers', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'CONTROLLERS');
     expect(() => synthZoo({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
-      'zoo cannot be deployed so: it declares no CONTROLLERS',
+      'zoo cannot be deployed with these options: it does not declare CONTROLLERS',
     );
   });
 });
@@ -265,20 +265,20 @@ describe('the options of an operator', () => {
     [{ settings: { webhookPort: 0 } }, 'the webhooks port must be at least 1 in a cluster, but is 0'],
     [
       { settings: { webhookPort: 8080 } },
-      'webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort to another one than 8080',
+      'webhooks need their own port, because only they need a certificate that API servers trust: set webhookPort to a port other than 8080',
     ],
-    [{ settings: { healthPort: 9443 } }, 'set webhookPort to another one than 9443'],
+    [{ settings: { healthPort: 9443 } }, 'set webhookPort to a port other than 9443'],
     [
       { settings: { renewDeadlineSeconds: 6, retryPeriodSeconds: 5 } },
       'the setting renewDeadlineSeconds (6) must be more than 1.2 times retryPeriodSeconds (5): change one of them',
     ],
     [
       { settings: { metricsPort: 8081 }, metrics: { secure: true } },
-      'secure metrics need a port of their own, because health is served without TLS: set metricsPort or healthPort to another one than 8081',
+      'secure metrics need their own port, because health is served without TLS: set metricsPort or healthPort to a port other than 8081',
     ],
     [
       { settings: { metricsPort: 8081 } },
-      'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health: set metricsPort or healthPort to another one than 8081',
+      'metrics need their own port, because they are on loopback, where the kubelet cannot probe health: set metricsPort or healthPort to a port other than 8081',
     ],
   ])('throw if invalid: %j', (props, message) => {
     expect(() => synthOperator(props)).toThrow(message);
@@ -286,7 +286,7 @@ describe('the options of an operator', () => {
 
   it('throw without a namespace in the props, the environment and the chart', () => {
     expect(() => synthObjects((chart) => new Operator(chart, 'operator'))).toThrow(
-      'namespace is missing: pass it, pass an environment, or give the chart one',
+      'namespace is missing: pass it, pass an environment, or set it on the chart',
     );
   });
 });
@@ -364,7 +364,7 @@ describe('an Operator with secure metrics', () => {
 
   it('throws for the setting metricsSecure', () => {
     expect(() => synthOperator({ settings: { metricsSecure: true } })).toThrow(
-      'the setting metricsSecure cannot be set here: use `metrics.secure`, which grants what it needs, too',
+      'the setting metricsSecure cannot be set here: use `metrics.secure`, which also grants the permissions',
     );
   });
 });

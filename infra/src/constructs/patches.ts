@@ -41,13 +41,13 @@ function formatAlternatives({ kind }: ObjectPatch, objects: readonly ApiObject[]
   const sameKind = objects.filter((object) => object.kind === kind);
   const meant = findNearest(kind, [...new Set(objects.map((object) => object.kind))]);
   const listed = (sameKind.length > 0 ? sameKind : objects).map((object) => `${object.kind} ${object.name}`).join(', ');
-  return `${sameKind.length === 0 && meant !== undefined ? `did you mean ${meant}? There are` : 'there are'} ${listed}`;
+  return `${sameKind.length === 0 && meant !== undefined ? `did you mean ${meant}? The objects are` : 'the objects are'} ${listed}`;
 }
 
 function patchObject(object: ApiObject, { patch }: ObjectPatch, named: string): void {
   const before = object.toJson() as Readonly<Record<string, unknown>>;
   const operations = isOperations(patch) ? patch : mergeOperations(before, patch);
-  const titled = `${named}, of ${object.kind} ${object.name},`;
+  const titled = `${named} of ${object.kind} ${object.name}`;
   const after = applyOperations(before, operations, titled);
   const changed = identity.find((field) => getAt(after, field) !== getAt(before, field));
   if (changed !== undefined) throw new OptionError(`${titled} must not change ${changed}`);
@@ -68,7 +68,7 @@ function applyOperations(before: unknown, operations: readonly PatchOperation[],
 
 /** cdk8s would throw for these paths when it writes the object. */
 function rejectPrototypePaths({ op, path }: PatchOperation): void {
-  if (parsePointer(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: it is not possible there`);
+  if (parsePointer(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: the path is not allowed`);
 }
 
 function isOperations(patch: ObjectPatch['patch']): patch is readonly PatchOperation[] {

@@ -12,7 +12,7 @@ import {
 import { resolveDeclaration, planPermissions, buildRecommendedLabels } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';
 
-const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace: 'nowhere' } };
+const invalid: OperatorRbacProps = { serviceAccount: { name: 'invalid', namespace: 'nowhere' } };
 
 /**
  * Exactly the permissions that an operator declares.
@@ -35,7 +35,7 @@ export class OperatorRbac extends Construct {
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
     super(scope, id);
     const errors = collectOptionErrors(this);
-    const given = errors.validate(props, operatorRbacGroup, nobody);
+    const given = errors.validate(props, operatorRbacGroup, invalid);
     const plan = planPermissions(given, { declaration: resolveDeclaration(given.declaration, errors), errors });
     this.rules = plan.rules;
     this.leaderElectionRules = plan.leaderElectionRules;

@@ -40,7 +40,9 @@ export class RemovalGuard extends Construct {
     const plan = getOperatorPlan(operator);
     if (plan === undefined) errors.add('operator must be an Operator');
     else if (plan.inUseName === undefined) {
-      errors.add('operator says nowhere what needs it: set removalGuard, for an operator with finalizers');
+      errors.add(
+        'operator does not record the custom resources that need it: set removalGuard on an operator with finalizers',
+      );
     }
     const declaration = given.declaration ? resolveDeclaration(given.declaration, errors) : plan?.declaration;
     const objects = addObjects(

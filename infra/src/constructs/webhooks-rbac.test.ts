@@ -25,7 +25,7 @@ const synthRbac = (props: Partial<OperatorRbacProps>): Synthesized[] =>
 
 const upkeep = { apiGroups: ['admissionregistration.k8s.io'], verbs: ['list', 'patch', 'watch'] };
 
-const trials = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'patch'] };
+const dryRuns = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'patch'] };
 
 describe('OperatorRbac of an operator with webhooks', () => {
   const own = synthRbac({ webhooks: { ownCertificate: true } });
@@ -77,21 +77,21 @@ describe('OperatorRbac of an operator with webhooks', () => {
   it('grants the requests of webhooks in the scope of those of controllers, for any certificate', () => {
     for (const ownCertificate of [true, false]) {
       expect(getObject('ClusterRole', synthRbac({ webhooks: { ownCertificate } }), 'zoo')['rules']).toContainEqual(
-        trials,
+        dryRuns,
       );
     }
     const limited = { namespaces: ['berlin'], controllers: ['animal'], webhooks: { ownCertificate: false } };
-    expect(getObject('Role', synthRbac(limited), 'zoo')['rules']).toContainEqual(trials);
-    expect(getObject('ClusterRole', synthRbac({}), 'zoo')['rules']).not.toContainEqual(trials);
+    expect(getObject('Role', synthRbac(limited), 'zoo')['rules']).toContainEqual(dryRuns);
+    expect(getObject('ClusterRole', synthRbac({}), 'zoo')['rules']).not.toContainEqual(dryRuns);
   });
 
-  it('creates nothing for a certificate that others write', () => {
+  it('creates nothing for an external certificate', () => {
     expect(listAddresses(synthRbac({ webhooks: { ownCertificate: false } }))).toEqual(listAddresses(synthRbac({})));
   });
 
   it('throws for an operator that declares no webhooks', () => {
     expect(() => synthRbac({ declaration: zoo, webhooks: { ownCertificate: false } })).toThrow(
-      'zoo cannot have permissions for webhooks: it declares none',
+      'zoo cannot have permissions for webhooks: it does not declare webhooks',
     );
   });
 });

@@ -114,7 +114,7 @@ it('options of webhooks throw for an operator that declares none', () => {
   const image = { repository: 'zoo.example/operator' };
   const build = (): unknown =>
     synthObjects((chart) => new Operator(chart, 'operator', { declaration: zoo, image, webhooks: {} }), 'system');
-  expect(build).toThrow('zoo declares no webhooks: leave out webhooks');
+  expect(build).toThrow('zoo does not declare webhooks: remove webhooks');
 });
 
 describe('an operator whose webhooks are off', () => {

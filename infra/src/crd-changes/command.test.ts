@@ -56,7 +56,7 @@ describe('kubewright-crd-changes', () => {
     const { code, out } = compare('--to', '1.5.0');
     expect(code).toBe(1);
     expect(out).toContain('BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)');
-    expect(out).toContain('changes since 1.4.2: 1, breaking: 1, refused: 1\n');
+    expect(out).toContain('changes since 1.4.2: 1, breaking: 1, rejected: 1\n');
     expect(out).toContain('or release 2.0.0.');
   });
 
@@ -68,7 +68,7 @@ describe('kubewright-crd-changes', () => {
   it('exits with 0 if nothing breaks', () => {
     writeBoth(wide);
     expect(compare('--to', '1.4.2')).toEqual({
-      ...{ code: 0, err: '', out: 'changes since 1.4.2: 0, breaking: 0, refused: 0\n' },
+      ...{ code: 0, err: '', out: 'changes since 1.4.2: 0, breaking: 0, rejected: 0\n' },
     });
   });
 
@@ -82,13 +82,13 @@ describe('kubewright-crd-changes', () => {
   it('rejects every breaking change if the versions are unknown', () => {
     writeBoth();
     rmSync(at('released/release.json'));
-    expect(compare()).toMatchObject({ code: 1, out: containing('say by --from and --to') });
+    expect(compare()).toMatchObject({ code: 1, out: containing('set --from and --to') });
     expect(compare('--from', '1.0.0', '--to', '2.0.0').code).toBe(0);
   });
 
   it('allows breaking alpha versions with --alpha-may-break', () => {
     writeBoth();
-    const renderAlpha = (definition: typeof wide) => writeYaml(definition).replace('name: v1\n', 'name: v1alpha1\n');
+    const renderAlpha = (crd: typeof wide) => writeYaml(crd).replace('name: v1\n', 'name: v1alpha1\n');
     write('released/things.yaml', renderAlpha(wide));
     write('next/things.yaml', renderAlpha(narrow));
     expect(compare('--to', '1.4.3').code).toBe(1);
@@ -112,7 +112,7 @@ describe('kubewright-crd-changes', () => {
     expect(readdirSync(at('first')).sort()).toEqual(['release.json', 'things.yaml']);
     rmSync(at('released/release.json'));
     expect(compare('--write', '--from', '1.0.0', '--to', '2.0.0')).toMatchObject({
-      ...{ code: 2, err: containing('it has files, but no release.json') },
+      ...{ code: 2, err: containing('it has files but lacks release.json') },
     });
     expect(existsSync(at('released/things.yaml'))).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('kubewright-crd-changes', () => {
   it.each([
     ['no arguments', [], 'name two folders'],
     ['an unknown option', ['a', 'b', '--loud'], "Unknown option '--loud'; see --help"],
-    ['a folder that is not there', ['no-such-folder', 'b'], 'there is no file or folder no-such-folder'],
+    ['a folder that does not exist', ['no-such-folder', 'b'], 'the file or folder no-such-folder does not exist'],
   ])('exits with 2 for %s', (_what, args, message) => {
     expect(run(...args)).toEqual({ code: 2, out: '', err: containing(message) });
   });
@@ -137,14 +137,17 @@ describe('kubewright-crd-changes', () => {
     writeBoth();
     const runFailing = () => compare('--to', '2.0.0');
     write('next/things.yaml', 'kind: Pod\n');
-    expect(runFailing()).toMatchObject({ code: 2, err: `there is no CustomResourceDefinition in ${at('next')}\n` });
+    expect(runFailing()).toMatchObject({
+      code: 2,
+      err: `failed to find a CustomResourceDefinition in ${at('next')}: name a file or folder that has one\n`,
+    });
     write('next/things.yaml', 'a: *none\n');
     expect(runFailing()).toMatchObject({
       code: 2,
       err: containing(`failed to read ${at('next/things.yaml')}: `),
     });
     write('next/things.yaml', writeYaml({ ...narrow, spec: { ...narrow.spec, versions: [] } }));
-    expect(runFailing()).toMatchObject({ code: 2, err: containing('spec.versions must be a list') });
+    expect(runFailing()).toMatchObject({ code: 2, err: containing('spec.versions must be a non-empty list') });
   });
 
   it('prints its help', () => {
@@ -157,18 +160,23 @@ describe('kubewright-crd-changes', () => {
     const writeRelease = (accepted: object): void => {
       write('released/release.json', JSON.stringify({ version: '1.4.2', accepted: [accepted] }));
     };
-    writeRelease({ ...change, because: 'nobody can set it' });
+    writeRelease({ ...change, because: 'users cannot set it' });
     const { code, out } = compare('--to', '1.4.3');
     expect(code).toBe(0);
-    expect(out).toContain('accepted    things.changes.example spec.b: the field is gone\n  because: nobody can set it');
-    expect(out).toContain('breaking: 1, refused: 0\n');
+    expect(out).toContain(
+      'accepted    things.changes.example spec.b: the field is gone\n  because: users cannot set it',
+    );
+    expect(out).toContain('breaking: 1, rejected: 0\n');
 
     expect(compare('--to', '1.4.3', '--write').code).toBe(0);
     expect(readFileSync(at('released/release.json'), 'utf8')).not.toContain('accepted');
 
     writeBoth();
     writeRelease({ ...change, path: 'spec.c', because: 'it is gone' });
-    expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('no longer accept it') });
+    expect(compare('--to', '1.4.3')).toMatchObject({
+      code: 2,
+      err: containing('does not occur: remove it from accepted'),
+    });
     writeRelease(change);
     expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('because') });
   });

@@ -19,19 +19,19 @@ import { formatChanges, type CrdChange } from './rules.ts';
 const help = `Usage: kubewright-crd-changes [options] <released> <new>
 
 Compares the CustomResourceDefinitions of the last release with new ones, and fails if a change breaks stored objects
-or clients that the version does not announce: that is a new major version, and below 1.0 a new minor version.
+or clients and the version does not announce it. A new major version announces it, and below 1.0 a new minor version.
 
   <released>, <new>   folders with YAML or JSON files, or such files
 
-  --from <version>    the released version (default: as release.json in <released> says)
+  --from <version>    the released version (default: that of release.json in <released>)
   --to <version>      the new version (default: that of the nearest package.json at <new> or above)
   --alpha-may-break   versions of an API such as v1alpha1 may break in any release
-  --write             if nothing is refused, make <new> the released definitions: copy them to <released>
+  --write             if no change is rejected, copy <new> to <released> as the released CRDs
   --help              print this
 
-Breaking changes that release.json in <released> lists as "accepted" pass, and are printed with their reason.
+Breaking changes that release.json in <released> lists as "accepted" pass, and are printed with their reasons.
 
-Exit code: 0 if nothing is refused, 1 if something is, 2 if the input is wrong.
+Exit code: 0 if no change is rejected, 1 if one is, 2 if the input is invalid.
 `;
 
 export type ExitCode = 0 | 1 | 2;
@@ -69,7 +69,7 @@ function parseInput(args: readonly string[]): CommandInput | undefined {
   if (values.help === true) return undefined;
   const [released, next, ...more] = positionals;
   if (released === undefined || next === undefined || more.length > 0) {
-    throw new Error('name two folders, that of the released definitions and that of the new ones; see --help');
+    throw new Error('name two folders: the released CRDs and the new CRDs; see --help');
   }
   return {
     ...{ released, next, write: values.write === true, alphaMayBreak: values['alpha-may-break'] === true },
@@ -104,37 +104,35 @@ function isFirstSnapshot({ write, released }: CommandInput): boolean {
 
 function compare(input: CommandInput, out: Output['out']): ExitCode {
   const changes = compareCrds(readCrds(input.released), readCrds(input.next));
-  const refused = findRejectedChanges(changes, input);
+  const rejected = findRejectedChanges(changes, input);
   if (changes.length > 0) out(`${formatChanges(changes)}\n`);
   for (const { crd, path: field, what, because } of input.accepted)
     out(`accepted    ${crd} ${field}: ${what}\n  because: ${because}\n`);
-  out(`${formatSummary(changes, refused, input)}\n`);
-  if (refused.length > 0) return 1;
+  out(`${formatSummary(changes, rejected, input)}\n`);
+  if (rejected.length > 0) return 1;
   return input.write ? takeSnapshot(input, out) : 0;
 }
 
 function formatSummary(
   changes: readonly CrdChange[],
-  refused: readonly CrdChange[],
+  rejected: readonly CrdChange[],
   { from, to, accepted }: CommandInput,
 ): string {
   const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
-  const since = from ?? 'the released definitions';
-  const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, refused: ${refused.length}`;
-  if (refused.length === 0 && breaking > accepted.length) return `${counts}: ${to ?? 'an alpha version'} may break`;
-  if (refused.length === 0) return counts;
-  const way =
-    from === undefined
-      ? 'say by --from and --to which versions these are'
-      : `release ${computeNextBreakingVersion(from)}`;
-  return `${counts}\nDo what "instead" says, or ${way}.`;
+  const since = from ?? 'the released CRDs';
+  const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, rejected: ${rejected.length}`;
+  if (rejected.length === 0 && breaking > accepted.length) return `${counts}: ${to ?? 'an alpha version'} may break`;
+  if (rejected.length === 0) return counts;
+  const next =
+    from === undefined ? 'set --from and --to to the versions' : `release ${computeNextBreakingVersion(from)}`;
+  return `${counts}\nFollow "instead", or ${next}.`;
 }
 
 function takeSnapshot({ released, next, to }: CommandInput, out: Output['out']): ExitCode {
-  if (to === undefined) throw new Error('name the version that is released: --to 1.4.2');
+  if (to === undefined) throw new Error('name the version to release: --to 1.4.2');
   const crds = readCrds(next);
   compareCrds([], crds);
   writeSnapshot(released, { from: next, version: to });
-  out(`${released} has the ${crds.length} definitions of ${to} now: commit it.\n`);
+  out(`${released} now has the ${crds.length} CRDs of ${to}: commit it.\n`);
   return 0;
 }

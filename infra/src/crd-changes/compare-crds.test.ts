@@ -179,7 +179,9 @@ describe('compareCrds', () => {
 
   it('throws for two CRDs of the same name', () => {
     const one = buildCrd({}, place);
-    expect(() => compareCrds([], [one, one])).toThrow('two CustomResourceDefinitions things.changes.example');
+    expect(() => compareCrds([], [one, one])).toThrow(
+      'the CustomResourceDefinition things.changes.example exists twice',
+    );
   });
 });
 
@@ -190,8 +192,8 @@ describe('formatChanges', () => {
     expect(formatChanges(compareSpecPair(before, after))).toBe(
       [
         'BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)',
-        '  why: The API server no longer shows what is stored in the field, and erases it at the next write.',
-        '  instead: keep the field, say in its description that it is deprecated, and ignore it',
+        '  why: The API server no longer returns the stored value of the field, and erases it at the next write.',
+        '  instead: keep the field, mark it as deprecated in its description, and ignore it',
         '',
         'compatible  things.changes.example v1 spec.a: another description (described)',
       ].join('\n'),

@@ -21,7 +21,8 @@ export function compareCrds(released: readonly unknown[], next: readonly unknown
 function indexByName(objects: readonly unknown[]): ReadonlyMap<string, Crd> {
   const found = new Map<string, Crd>();
   for (const crd of objects.map(parseCrd)) {
-    if (found.has(crd.metadata.name)) throw new Error(`there are two CustomResourceDefinitions ${crd.metadata.name}`);
+    if (found.has(crd.metadata.name))
+      throw new Error(`the CustomResourceDefinition ${crd.metadata.name} exists twice: remove one`);
     found.set(crd.metadata.name, crd);
   }
   return found;
@@ -32,8 +33,8 @@ function compareCrd(crd: string, before: Crd | undefined, after: Crd | undefined
   const toCrdChange = (rule: ChangeRule, what: string): CrdChange[] => [
     judgeDifference({ rule, path: '', what }, { crd, versions }),
   ];
-  if (before === undefined) return toCrdChange('crd-added', 'a new definition');
-  if (after === undefined) return toCrdChange('crd-removed', 'the definition is gone');
+  if (before === undefined) return toCrdChange('crd-added', 'a new CRD');
+  if (after === undefined) return toCrdChange('crd-removed', 'the CRD is gone');
   const ofVersions = [
     ...compareStorageVersions(before, after),
     ...compareUnconverted(before, after),
@@ -167,7 +168,7 @@ function compareVersion(old: CrdVersion, now: CrdVersion): Difference[] {
     ...(was === is ? [] : [createDifference('version-deprecated', `deprecated: ${formatStep(was, is)}`)]),
     ...compareSubresources(old.subresources, now.subresources),
     ...compareSelectable(old, now),
-    ...(isSameInTables ? [] : [createDifference('columns-changed', 'other columns of kubectl get')]),
+    ...(isSameInTables ? [] : [createDifference('columns-changed', 'other columns in kubectl get')]),
     ...compareSchemas(old.schema.openAPIV3Schema, now.schema.openAPIV3Schema),
   ];
 }

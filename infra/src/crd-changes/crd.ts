@@ -85,11 +85,11 @@ const crd = openObject({
 
 /** Throws with the path of the invalid value if it is not a valid CRD. */
 export function parseCrd(value: unknown): Crd {
-  const [fault] = validateValue(crd, value);
-  if (fault === undefined) return value as Crd;
+  const [error] = validateValue(crd, value);
+  if (error === undefined) return value as Crd;
   const { metadata } = (value ?? {}) as { metadata?: { name?: unknown } | null };
   const name = typeof metadata?.name === 'string' ? metadata.name : 'without a name';
-  throw new Error(`failed to read the CustomResourceDefinition ${name}: ${fault.text}`);
+  throw new Error(`failed to read the CustomResourceDefinition ${name}: ${error.text}`);
 }
 
 export function getStorageVersion({ metadata, spec }: Crd): CrdVersion {

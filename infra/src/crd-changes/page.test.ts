@@ -8,7 +8,7 @@ import { changeCases } from './testing/index.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/crd-change-rules.md'), 'utf8');
 const names = Object.keys(rules) as ChangeRule[];
-const order = ['definition', 'return', 'read', 'update', 'edit', 'create', 'request'] as const;
+const order = ['crd', 'return', 'read', 'update', 'edit', 'create', 'request'] as const;
 
 /** The last cells of the table rows that start with a rule, by rule. */
 const rowsOfPage = new Map(

@@ -47,7 +47,7 @@ describe('findRejectedChanges', () => {
     expect(() => findRejectedChanges([], { from: '1.4.2', to: '1.4.1' })).toThrow(
       'version 1.4.1 is below the released 1.4.2',
     );
-    expect(() => findRejectedChanges([], { from: '1.4', to: '2.0.0' })).toThrow('"1.4" is no semantic version');
+    expect(() => findRejectedChanges([], { from: '1.4', to: '2.0.0' })).toThrow('"1.4" is not a semantic version');
   });
 });
 

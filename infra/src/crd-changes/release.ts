@@ -23,13 +23,14 @@ import type { CrdChange } from './rules.ts';
 export function readCrds(place: string): unknown[] {
   const items = listFiles(place).flatMap((file) => readDocuments(file).flatMap(listItems));
   const crds = items.filter((each) => isRecord(each) && each['kind'] === 'CustomResourceDefinition');
-  if (crds.length === 0) throw new Error(`there is no CustomResourceDefinition in ${place}`);
+  if (crds.length === 0)
+    throw new Error(`failed to find a CustomResourceDefinition in ${place}: name a file or folder that has one`);
   return crds;
 }
 
 /** Files that may contain CRDs. */
 function listFiles(place: string): string[] {
-  if (!existsSync(place)) throw new Error(`there is no file or folder ${place}`);
+  if (!existsSync(place)) throw new Error(`the file or folder ${place} does not exist`);
   if (!statSync(place).isDirectory()) return [place];
   const names = readdirSync(place).filter((name) => /\.(ya?ml|json)$/.test(name));
   return names.sort().map((name) => path.join(place, name));
@@ -108,7 +109,9 @@ function readJson(file: string): object {
 export function writeSnapshot(folder: string, { from, version }: { from: string; version: string }): void {
   const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
   if (!isNew && !existsSync(path.join(folder, fileName))) {
-    throw new Error(`failed to write ${folder}: it has files, but no ${fileName}: name an empty folder, or a snapshot`);
+    throw new Error(
+      `failed to write ${folder}: it has files but lacks ${fileName}: name an empty folder, or a snapshot`,
+    );
   }
   const sources = listFiles(from);
   mkdirSync(folder, { recursive: true });
@@ -154,7 +157,9 @@ export function findRejectedChanges(
   const used = accepted.map((each) => changes.some((change) => isSameChange(change, each)));
   const stale = accepted[used.indexOf(false)];
   if (stale !== undefined)
-    throw new Error(`there is no change "${stale.what}" of ${stale.path} in ${stale.crd}: no longer accept it`);
+    throw new Error(
+      `the accepted change "${stale.what}" of ${stale.path} in ${stale.crd} does not occur: remove it from accepted`,
+    );
   if (mayBreak(versions)) return [];
   const isAlpha = ({ versions: names }: CrdChange): boolean => names.every((name) => /^v\d+alpha\d+$/.test(name));
   return changes
@@ -185,7 +190,7 @@ type VersionNumbers = readonly [major: number, minor: number, patch: number];
 
 function parseVersion(version: string): VersionNumbers {
   const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)(?:[-+][\w.+-]+)?$/.exec(version) ?? [];
-  if (patch === undefined) throw new Error(`"${version}" is no semantic version such as 1.4.2`);
+  if (patch === undefined) throw new Error(`"${version}" is not a semantic version such as 1.4.2`);
   return [Number(major), Number(minor), Number(patch)];
 }
 

@@ -30,91 +30,92 @@ export interface Difference {
 // What each change does to stored objects and clients, and the alternative.
 const breaking = {
   'crd-removed':
-    'Who deletes the definition deletes all objects of the kind; who keeps it has nobody to reconcile them. Instead: keep the definition for a release whose operator still cleans up, and say when it goes',
+    'Deleting the CRD deletes all its objects; keeping it leaves them unreconciled. Instead: keep the CRD for one more release with an operator that cleans up, and announce the removal',
   'scope-changed':
-    'The API server refuses the definition: the scope of a kind never changes. Instead: define a new kind',
+    'The API server rejects the CRD, because the scope of a kind cannot change. Instead: define a new kind',
   'kind-changed':
-    'The API server refuses another kind; of another listKind, clients do not know the lists. Instead: define a new kind',
+    'The API server rejects another kind; with another listKind, clients do not recognize lists. Instead: define a new kind',
   'kubectl-name-removed':
-    'kubectl does not know the name any more: scripts that use it fail. Instead: keep the name, and add another',
+    'kubectl no longer knows the name, so scripts that use it fail. Instead: keep the name, and add another',
   'version-not-served':
-    'Requests in this version are answered with 404. Instead: serve it with deprecated: true, and end it in a release that may break',
+    'The API server answers requests in this version with 404. Instead: serve it with deprecated: true, and remove it in a release that may break',
   'stored-version-removed':
-    'The API server refuses the definition, because status.storedVersions lists the version. Instead: store another version first, write all objects anew, and remove this one a release later',
+    'The API server rejects the CRD, because status.storedVersions lists the version. Instead: first store another version and migrate all objects, then remove this one a release later',
   'storage-version-unknown':
-    'The API server then refuses the released definition, which lacks the version: you cannot go back. Instead: only serve the new version in this release, and store it in the next one',
+    'You cannot roll back, because the API server rejects the released CRD, which lacks the version. Instead: only serve the new version in this release, and store it in the next one',
   'version-without-conversion':
-    'Nothing converts between the versions (conversion.strategy is None), and one has no place for what the other holds: a write in the one erases it. Instead: convert by a webhook, or declare the field in both versions',
+    'The API server does not convert between the versions (conversion.strategy is None), so a write in the version that lacks the field erases it. Instead: convert with a webhook, or declare the field in both versions',
   'conversion-removed':
-    'Objects are no longer converted: each version shows what is stored in the words of another. Instead: keep the webhook as long as there are several versions',
-  'subresource-removed': 'Requests to the subresource are answered with 404. Instead: keep the subresource',
+    'The API server no longer converts objects, so each version shows the stored fields of another. Instead: keep the webhook while the CRD has several versions',
+  'subresource-removed': 'The API server answers requests to the subresource with 404. Instead: keep the subresource',
   'status-added':
-    'A status that is sent with the object is ignored from then on. Instead: add a new version of the API, and convert between the two',
+    'The API server ignores a status that is sent with the object. Instead: add a new version of the API, and convert between the two',
   'scale-changed': 'kubectl scale and autoscalers read or write another field. Instead: keep the paths',
   'selectable-field-removed':
-    'Lists and watches that select by the field are answered with 400. Instead: keep the field selectable',
+    'The API server answers lists and watches that select by the field with 400. Instead: keep the field selectable',
   'default-fills-object':
-    'The default counts against maxProperties, so objects with as many properties can no longer be created. Instead: leave the default out, or raise maxProperties in the same release',
+    'The default counts towards maxProperties, so objects with that many properties can no longer be created. Instead: omit the default, or raise maxProperties in the same release',
   'field-removed':
-    'The API server no longer shows what is stored in the field, and erases it at the next write. Instead: keep the field, say in its description that it is deprecated, and ignore it',
+    'The API server no longer returns the stored value of the field, and erases it at the next write. Instead: keep the field, mark it as deprecated in its description, and ignore it',
   'unknown-fields-pruned':
-    'Fields that the schema does not name are no longer shown, and are erased at the next write. Instead: keep x-kubernetes-preserve-unknown-fields',
+    'The API server no longer returns fields that the schema lacks, and erases them at the next write. Instead: keep x-kubernetes-preserve-unknown-fields',
   'required-added':
-    'Objects without the field can be neither created nor edited: only their labels and their status can be written. Instead: give the field a default, or treat it as optional',
+    'Objects without the field cannot be created or edited, except for their labels and status. Instead: give the field a default, or keep it optional',
   'default-added':
-    'Objects without a value have one from now on, stored ones too, and nobody can leave it out any more. Instead: treat the absent value in the controller as you would the default',
+    'All objects without a value get the default, including stored ones, and users can no longer omit the value. Instead: let the controller treat an absent value like the default',
   'default-changed':
-    'The same manifest gives another object. Instead: add a new version of the API, and convert between the two',
-  'default-removed': 'The same manifest gives an object without the value. Instead: keep the default',
-  'null-dropped': 'A null, stored or sent, is dropped or replaced by the default. Instead: keep nullable: true',
+    'The same manifest creates a different object. Instead: add a new version of the API, and convert between the two',
+  'default-removed': 'The same manifest creates an object without the value. Instead: keep the default',
+  'null-dropped':
+    'The API server drops a stored or sent null, or replaces it with the default. Instead: keep nullable: true',
   'null-kept':
-    'A null that is sent was dropped or replaced by the default; now it is stored. Instead: add a new version of the API, and convert between the two',
+    'The API server stores a null that it used to drop or replace with the default. Instead: add a new version of the API, and convert between the two',
   'type-changed':
-    'Values of the old type are refused; those that are stored are of a type that clients do not expect. Instead: add a field of the new type beside it, or add a new version of the API, and convert between the two',
+    'The API server rejects values of the old type, and clients do not expect the type of stored ones. Instead: add another field with the new type, or add a new version of the API, and convert between the two',
   'enum-narrowed':
-    'Objects with such a value can no longer be created. Instead: keep accepting the value, and treat it as the one that replaces it',
+    'Objects with such a value can no longer be created. Instead: keep accepting the value, and treat it like its replacement',
   'limit-narrowed':
-    'Objects with such a value can no longer be created. Instead: keep the limit, and report in the status what the operator cannot serve',
+    'Objects with such a value can no longer be created. Instead: keep the limit, and report unsupported values in the status',
   'format-narrowed':
-    'Objects whose value is not of this format can no longer be created. Instead: keep the format, and report in the status what the operator cannot serve',
-  'combination-changed': 'Objects that do not match it can no longer be created. Instead: keep what was accepted',
+    'Objects whose value does not have this format can no longer be created. Instead: keep the format, and report unsupported values in the status',
+  'combination-changed': 'Objects that do not match can no longer be created. Instead: keep accepting them',
   'rule-added':
-    'Objects may break the rule: they can no longer be created, or no longer be updated if it compares with oldSelf. Instead: check it in the controller and report it in the status, or warn by a ValidatingAdmissionPolicy',
+    'Objects that violate the rule can no longer be created, nor updated if it compares with oldSelf. Instead: let the controller check the rule and report violations in the status, or warn with a ValidatingAdmissionPolicy',
   'embedded-resource-changed':
-    'apiVersion, kind and metadata of the value are validated, or are pruned, as they were not before. Instead: add a new version of the API, and convert between the two',
+    'The API server newly validates or prunes apiVersion, kind and metadata of the value. Instead: add a new version of the API, and convert between the two',
   'merge-changed':
-    'Server-side apply merges the value in another way, and lists that have an item twice can no longer be created. Instead: add a new version of the API, and convert between the two',
+    'Server-side apply merges the value differently, and lists with a duplicate item can no longer be created. Instead: add a new version of the API, and convert between the two',
 };
 
 const unknown = {
   'read-elsewhere':
-    'Alone it is compatible, but a rule or a key elsewhere reads the field. The API server may reject the CRD: the rule no longer compiles or costs too much, or the field can no longer be a key. Instead: apply the released CRD and then the new one to a test cluster, or leave the field as it is',
+    'The change itself is compatible, but another rule or list key reads the field. The API server may reject the CRD, because the rule no longer compiles or costs too much, or because the field can no longer be a key. Instead: apply the released CRD and then the new one to a test cluster, or keep the field unchanged',
 };
 
 const compatible = {
-  'crd-added': 'Nobody uses it yet.',
-  'kubectl-name-added': 'The other names stay.',
-  'version-added': 'Clients of the other versions do not notice.',
+  'crd-added': 'Clients do not use it yet.',
+  'kubectl-name-added': 'The other names still work.',
+  'version-added': 'Clients of the other versions are not affected.',
   'version-deprecated': 'Clients only get a warning.',
   'unserved-version-removed':
-    'No client could use it. The API server refuses it while status.storedVersions lists the version.',
-  'storage-version-changed': 'The released definition has this version, too, so you can go back to it.',
+    'Clients could not use it. The API server rejects the removal while status.storedVersions lists the version.',
+  'storage-version-changed': 'The released CRD also has this version, so you can roll back.',
   'conversion-added': 'A webhook now converts between the versions.',
-  'scale-added': 'Nobody uses it yet.',
-  'selectable-field-added': 'Nobody uses it yet.',
+  'scale-added': 'Clients do not use it yet.',
+  'selectable-field-added': 'Clients do not use it yet.',
   'columns-changed': 'Columns are for people; programs read the objects.',
   'field-added': 'Objects without it stay valid.',
-  'unknown-fields-kept': 'What the schema names is treated as before.',
+  'unknown-fields-kept': 'The fields of the schema work as before.',
   'required-with-default': 'Objects without the field get its default.',
-  'required-removed': 'Whatever was accepted still is.',
-  'null-accepted': 'Whatever was accepted still is.',
-  'type-widened': 'Whatever was accepted still is.',
-  'enum-widened': 'Whatever was accepted still is.',
-  'limit-widened': 'Whatever was accepted still is.',
-  'format-widened': 'Whatever was accepted still is.',
-  'combination-removed': 'Whatever was accepted still is.',
-  'rule-of-new-field': 'The rule holds for every object without the new field.',
-  'rule-removed': 'Whatever was accepted still is.',
+  'required-removed': 'The API server accepts all previous values.',
+  'null-accepted': 'The API server accepts all previous values.',
+  'type-widened': 'The API server accepts all previous values.',
+  'enum-widened': 'The API server accepts all previous values.',
+  'limit-widened': 'The API server accepts all previous values.',
+  'format-widened': 'The API server accepts all previous values.',
+  'combination-removed': 'The API server accepts all previous values.',
+  'rule-of-new-field': 'Every object without the new field satisfies the rule.',
+  'rule-removed': 'The API server accepts all previous values.',
   described: 'Descriptions are for people.',
 };
 

@@ -46,11 +46,9 @@ describe('loadDeclaration', () => {
     const file = writeParkFolder((text) => text.replace('name: parks.zoo.example', 'name: gardens.zoo.example'));
     const crd = path.join(directory, 'parks.yaml');
     const what = 'a YAML file with the CustomResourceDefinition parks.zoo.example of kind Park';
-    expect(() => loadDeclaration(file)).toThrow(
-      `failed to read ${crd}: it must be ${what}, but has no such definition`,
-    );
+    expect(() => loadDeclaration(file)).toThrow(`failed to read ${crd}: it must be ${what}, but lacks this CRD`);
     rmSync(crd);
-    expect(() => loadDeclaration(file)).toThrow(`failed to read ${crd}: there is no file ${crd}: it must be ${what}`);
+    expect(() => loadDeclaration(file)).toThrow(`failed to read ${crd}: ${crd} does not exist: it must be ${what}`);
   });
 
   it('throws with the path if YAML 1.1 and YAML 1.2 parsers read a CRD file differently', () => {
@@ -65,13 +63,13 @@ describe('loadDeclaration', () => {
   it('throws with the path if the file does not exist', () => {
     const file = path.relative('', path.join(directory, 'none.json'));
     expect(() => loadDeclaration(file)).toThrow(
-      `failed to read ${file}: there is no file ${path.join(directory, 'none.json')}: it must be the declaration.json`,
+      `failed to read ${file}: ${path.join(directory, 'none.json')} does not exist: it must be the declaration.json`,
     );
   });
 
   it('throws with the reason if the file cannot be read', () => {
     expect(() => loadDeclaration(directory)).toThrow(
-      `failed to read ${directory}: it must be a file that this process may read: EISDIR`,
+      `failed to read ${directory}: this process cannot read it: EISDIR`,
     );
   });
 
@@ -81,7 +79,7 @@ describe('loadDeclaration', () => {
     expect(() => loadDeclaration(file)).toThrow(
       expect.objectContaining({
         message: expect.stringMatching(
-          /it must be the declaration\.json that writeProject .* writes, but is no JSON: \S/,
+          /it must be the declaration\.json that writeProject .* writes, but is not JSON: \S/,
         ) as string,
         cause: expect.any(SyntaxError) as SyntaxError,
       }),

@@ -37,7 +37,7 @@ function loadCrd(api: DeclaredApi, directory: string): DeclaredCrd {
   const name = `${api.plural}.${api.group}`;
   const what = `a YAML file with the CustomResourceDefinition ${name} of kind ${api.kind}`;
   const found = readDocuments(file, what).find((document) => isCrdOf(document, api));
-  if (found === undefined) throw new Error(`failed to read ${file}: it must be ${what}, but has no such definition`);
+  if (found === undefined) throw new Error(`failed to read ${file}: it must be ${what}, but lacks this CRD`);
   return found as DeclaredCrd;
 }
 
@@ -66,7 +66,7 @@ function readJson(file: string, what: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const { message } = cause as SyntaxError;
-    throw new Error(`failed to read ${file}: it must be ${what}, but is no JSON: ${message}`, { cause });
+    throw new Error(`failed to read ${file}: it must be ${what}, but is not JSON: ${message}`, { cause });
   }
 }
 
@@ -91,8 +91,8 @@ function readText(file: string, what: string): string {
 }
 
 function formatReadError({ code, message }: NodeJS.ErrnoException, file: string, what: string): string {
-  if (code !== 'ENOENT') return `it must be a file that this process may read: ${message}`;
-  return `there is no file ${path.resolve(file)}: it must be ${what}`;
+  if (code !== 'ENOENT') return `this process cannot read it: ${message}`;
+  return `${path.resolve(file)} does not exist: it must be ${what}`;
 }
 
 /** Cluster-scoped built-in resources, for declarations that do not name them. */

@@ -65,7 +65,7 @@ const definition = openObject({
   spec: anyObject('the spec of a CustomResourceDefinition'),
 });
 
-const expression = text('an expression of CEL', /\S/);
+const expression = text('a CEL expression', /\S/);
 const namedExpressions = list(object({ name: text(), cel: expression }));
 
 const policyCheck = object({
@@ -103,7 +103,7 @@ const policy = object({
   namespaceSelector: namespaceSelector.optional(),
 });
 
-const aDashboard = "the path of a file, or a dashboard in Grafana's JSON model";
+const aDashboard = "a file path, or a dashboard in Grafana's JSON model";
 const aCrd = 'the path of a YAML file, or a CustomResourceDefinition';
 
 const declaration = openObject({
@@ -154,10 +154,10 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
 function findContradictions(parsed: OperatorDeclaration): FieldError[] {
   const { name, apis, controllers, policies = [], webhooks = [], settings, ports } = parsed;
   const needsPort = webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
-  const nobodys = 'another one: "cdk8s" marks what this package deploys';
+  const otherName = 'other than "cdk8s", which marks the objects that this package deploys';
   const kinds = apis.map((api) => `${api.kind}.${api.group}`);
   return [
-    ...(name === 'cdk8s' ? [createFieldError('name', nobodys, name)] : []),
+    ...(name === 'cdk8s' ? [createFieldError('name', otherName, name)] : []),
     ...findDuplicates('apis[].kind', kinds),
     ...findDuplicates('controllers[].name', listNames(controllers)),
     ...findDuplicates('webhooks[].name', listNames(webhooks)),
@@ -176,7 +176,7 @@ function findContradictions(parsed: OperatorDeclaration): FieldError[] {
 
 function findIdleWebhook({ mutates, validates }: DeclaredWebhook, at: string): FieldError[] {
   if (mutates || validates.length > 0) return findDuplicates(at, validates);
-  return [createFieldError(at, 'a list that is not empty, as mutates is false', validates)];
+  return [createFieldError(at, 'a non-empty list, because mutates is false', validates)];
 }
 
 function listNames(named: readonly { readonly name: string }[]): string[] {

@@ -49,7 +49,7 @@ export function findMissingPrerequisite(object: PlainObject, all: readonly Plain
     ? all.some(({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace)
     : findCrd(object, all) !== undefined;
   const what = isServed ? `namespace ${namespace}` : 'CRD';
-  const reason = isCreated ? `new; not checked before its ${what} exists` : `no manifest creates its ${what}`;
+  const reason = isCreated ? `new; cannot be checked until its ${what} exists` : `no manifest creates its ${what}`;
   return { object, isCreated, reason };
 }
 
@@ -78,9 +78,7 @@ export async function formatLeftovers(kubectl: Kubectl, manifests: Objects, kind
   const { code, stdout, stderr } = await kubectl(['get', searched.join(','), ...query]);
   const identities = new Set(manifests.map(formatIdentity));
   const left = parseObjects(stdout).filter((each) => !identities.has(formatIdentity(each)) && isOurs(each, manifests));
-  const lines = left.map(
-    (each) => `- ${formatTitle(each)}: no manifest has it any more; an apply does not delete it\n`,
-  );
+  const lines = left.map((each) => `- ${formatTitle(each)}: no longer in the manifests; an apply does not delete it\n`);
   return lines.join('') + (code === 0 ? '' : `failed to search all kinds for leftovers: ${stderr}\n`);
 }
 

@@ -20,18 +20,18 @@ import {
 const help = `Usage: kubewright-diff [options] <folder>
 
 Prints what applying a folder of manifests changes in a cluster: "kubectl diff --server-side" of each stage, then the objects
-of the installation that the folder no longer has. The API server answers by dry runs, and stores nothing.
+of the installation that the folder no longer has. The API server only performs dry runs.
 
   <folder>              the folder of an environment, as writeManifests writes it: manifests/production
 
   --context NAME        context of the kubeconfig (default: its current one)
   --kubeconfig FILE     kubeconfig (default: as for kubectl)
-  --field-manager NAME  who applies (default: kubectl); argocd-controller for Argo CD, kustomize-controller for Flux
+  --field-manager NAME  the field manager that applies (default: kubectl); argocd-controller for Argo CD, kustomize-controller for Flux
   --force-conflicts     compare with an apply that takes fields from other managers
   --help                print this
 
-Exit code, as of kubectl diff: 0 without differences, 1 with some, 2 on an error. Leftovers are no differences, because an
-apply does not delete them.
+Exit code, as of kubectl diff: 0 without differences, 1 with some, 2 on an error. Leftovers do not count as differences,
+because an apply does not delete them.
 `;
 
 const options = {
@@ -122,14 +122,16 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
     for (const object of objects) lines.push(...(await compareStage([object], comparison)));
     return lines;
   }
-  const note = findCrd(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
+  const note = findCrd(first, all)
+    ? '\n  (checked against the CRD in the cluster, which these manifests may change)'
+    : '';
   const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
   return [formatLine(first, stderr + note + wayOut, code), ...waiting];
 }
 
 /** On a conflict, `kubectl diff` prints only the manager and the fields. */
 const conflictHint =
-  'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
+  'to keep the other value, set it in the manifests; to overwrite it, apply with --force-conflicts, which kubewright-diff accepts as well';
 
 type Line = ReturnType<typeof formatLine>;
 function formatLine(object: PlainObject, words: string, code: number) {

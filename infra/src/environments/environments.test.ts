@@ -112,7 +112,7 @@ describe('findEnvironment', () => {
 
   it('throws with the names of all environments for an unknown name', () => {
     expect(() => findEnvironment('prod')).toThrow(
-      'no environment "prod": there are embedded, dev, staging, production',
+      'the environment "prod" does not exist: choose one of embedded, dev, staging, production',
     );
   });
 });

@@ -82,5 +82,5 @@ export function findEnvironment(name: string): Environment {
   const found = environments.find((environment) => environment.name === name);
   if (found !== undefined) return found;
   const known = environments.map((environment) => environment.name).join(', ');
-  throw new Error(`there is no environment ${JSON.stringify(name)}: there are ${known}`);
+  throw new Error(`the environment ${JSON.stringify(name)} does not exist: choose one of ${known}`);
 }

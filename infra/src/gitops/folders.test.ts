@@ -9,7 +9,7 @@ const buildGitOps = (options: object): GitOps => ({ name: 'zoo', path: 'deploy',
 const buildArgoCd = (options: object): GitOps => buildGitOps({ argoCd: { repository, ...options } });
 const buildFlux = (options: object): GitOps => buildGitOps({ flux: { source: { name: 'zoo' }, ...options } });
 
-const withoutPassword = 'must be a URL without a user, a password or a token: Argo CD reads them from a Secret';
+const withoutPassword = 'must be a URL without a user, a password or a token: Argo CD reads credentials from a Secret';
 
 describe('the options of GitOps', () => {
   it.each<GitOps>([
@@ -37,14 +37,17 @@ describe('the options of GitOps', () => {
       buildGitOps({ path }),
       'gitOps.path must be a path in the repository',
     ]),
-    [buildGitOps({ argo: {} }), 'gitOps.argo is unknown: known are name, path, argoCd, flux'],
+    [buildGitOps({ argo: {} }), 'gitOps.argo is unknown: the known fields are name, path, argoCd, flux'],
     [buildGitOps({ argoCd: {} }), 'gitOps.argoCd.repository must be the URL of a repository, such as'],
     [buildArgoCd({ repository: 'git.example/zoo' }), 'gitOps.argoCd.repository must be the URL of a repository'],
     [buildArgoCd({ repository: 'https://me:secret@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
     [buildArgoCd({ repository: 'https://token@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
     [buildArgoCd({ repository: 'ssh://git:secret@git.example/zoo' }), `gitOps.argoCd.repository ${withoutPassword}`],
     [buildArgoCd({ automated: 'yes' }), 'gitOps.argoCd.automated must be true or false, but is "yes"'],
-    [buildArgoCd({ branch: 'main' }), 'gitOps.argoCd.branch is unknown: known are repository, revision, project'],
+    [
+      buildArgoCd({ branch: 'main' }),
+      'gitOps.argoCd.branch is unknown: the known fields are repository, revision, project',
+    ],
     [
       buildArgoCd({ destinations: { berlin: {} } }),
       'gitOps.argoCd.destinations.berlin must be a cluster with either server',
@@ -55,7 +58,7 @@ describe('the options of GitOps', () => {
     ],
     [
       buildArgoCd({ destinations: { paris: { name: 'paris' } } }),
-      'gitOps.argoCd.destinations has "paris", but there is no such environment: there are berlin, prague',
+      'gitOps.argoCd.destinations has "paris", but this environment does not exist: choose one of berlin, prague',
     ],
     [buildGitOps({ flux: {} }), 'gitOps.flux.source must be an object, but is absent'],
     [
@@ -78,7 +81,7 @@ describe('a name', () => {
   it('is also a valid label value', () => {
     expect(formatGitOpsName(['zoo', 'berlin', 'crds'])).toBe('zoo-berlin-crds');
     expect(() => formatGitOpsName(['zoo', 'b'.repeat(60)])).toThrow(
-      'the name of an Application or a Kustomization (gitOps.name, environment and unit) must be a DNS label (lower-case ' +
+      'the name of an Application or a Kustomization (gitOps.name, environment and stage) must be a DNS label (lower-case ' +
         'letters, digits and "-", at most 63), but is "zoo-bbb',
     );
   });

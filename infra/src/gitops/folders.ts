@@ -66,7 +66,10 @@ function findUnknownEnvironment(environments: readonly string[]): (environment: 
   return (environment) => {
     if (environments.includes(environment)) return [];
     return [
-      { at, text: `${at} has ${JSON.stringify(environment)}, but there is no such environment: there are ${known}` },
+      {
+        at,
+        text: `${at} has ${JSON.stringify(environment)}, but this environment does not exist: choose one of ${known}`,
+      },
     ];
   };
 }
@@ -78,5 +81,5 @@ function rejectDuplicateNames(
   const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice === undefined) return;
-  throw new Error(`there would be two of ${twice}: give an environment or a chart another name`);
+  throw new Error(`${twice} would exist twice: rename an environment or a chart`);
 }

@@ -35,7 +35,7 @@ export function formatGitOpsName(parts: readonly string[]): string {
   const [wrong] = validateValue(
     label,
     name,
-    'the name of an Application or a Kustomization (gitOps.name, environment and unit)',
+    'the name of an Application or a Kustomization (gitOps.name, environment and stage)',
   );
   if (wrong !== undefined) throw new Error(wrong.text);
   return name;

@@ -55,7 +55,7 @@ function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly Pla
     ...{ metrics: { plain: true }, monitoring: { runbooks } },
   };
   const { errors, objects } = synthInstallation(addRequiredSettings(declaration), { environment, name });
-  if (errors.length > 0) throw new Error(`failed to make the chart of ${declaration.name}: ${errors.join('; ')}`);
+  if (errors.length > 0) throw new Error(`failed to build the chart of ${declaration.name}: ${errors.join('; ')}`);
   return objects as readonly PlainObject[];
 }
 
@@ -117,8 +117,8 @@ export function synthInstallation(declaration: OperatorDeclaration, { environmen
   if (environment.crds !== 'skip') new CrdsChart(app, 'crds', props);
   if (hasNamespaces(environment)) new NamespacesChart(app, 'namespaces', props);
   new OperatorChart(app, 'operator', props);
-  const faults = [...new Set(app.node.findAll().flatMap((each) => each.node.validate()))];
-  return { errors: faults, objects: faults.length > 0 ? [] : app.charts.flatMap(listManagedObjects) };
+  const errors = [...new Set(app.node.findAll().flatMap((each) => each.node.validate()))];
+  return { errors, objects: errors.length > 0 ? [] : app.charts.flatMap(listManagedObjects) };
 }
 
 function listManagedObjects(chart: Chart): object[] {

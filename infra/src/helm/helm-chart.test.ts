@@ -37,9 +37,9 @@ function hasInner(path: string): boolean {
 describe('the values', () => {
   it('set every option of an environment, or the chart names the alternative', () => {
     const set = new Set(chartValues.map(({ option }) => option));
-    const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
+    const isRejected = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
     const missing = listOptions(toJsonSchema(environmentGroup)).filter(
-      (option) => !set.has(option) && !isRefused(option),
+      (option) => !set.has(option) && !isRejected(option),
     );
     expect(missing.filter((option) => !option.startsWith('monitoring.alerts.'))).toEqual([]);
     expect(set.size).toBeGreaterThan(60);
@@ -92,7 +92,7 @@ describe('the chart', () => {
 
   it('of an invalid declaration throws with the errors', () => {
     const settings = [...zoo.settings, { name: 'Not-Camel', env: 'X', type: 'string' as const }];
-    expect(() => buildHelmChart({ ...zoo, settings })).toThrow(/failed to make the chart of zoo: .*Not-Camel/);
+    expect(() => buildHelmChart({ ...zoo, settings })).toThrow(/failed to build the chart of zoo: .*Not-Camel/);
   });
 });
 

@@ -91,7 +91,7 @@ export function buildValuesSchema(declaration: OperatorDeclaration, file: string
     if (usual !== undefined) set(value, allowUnset(declared[value] ?? schema(findOptionSchema(option)), usual));
   }
   for (const path of ['nameOverride', 'fullnameOverride']) set(path, { type: ['string', 'null'], maxLength: 47 });
-  for (const [path, instead] of Object.entries(renamedValues)) set(path, { description: `Refused: ${instead}.` });
+  for (const [path, instead] of Object.entries(renamedValues)) set(path, { description: `Rejected: ${instead}.` });
   set('enabled', { type: 'boolean', description: 'For the condition of a parent chart. This chart ignores it.' });
   set('global', { type: 'object', description: 'Values of a parent chart. This chart ignores them.' });
   return {

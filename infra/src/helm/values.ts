@@ -108,17 +108,17 @@ function replaceDefaultLabel(labels: unknown): unknown {
  */
 export const renamedValues: Readonly<Record<string, string>> = {
   ...listMovedOptions(),
-  name: 'the release has a name: set fullnameOverride for another name of the installation',
+  name: 'the name of the release is used: set fullnameOverride to rename the installation',
   namespace: 'the operator runs in the namespace of the release: use helm install --namespace',
   ownNamespace:
-    'use helm install --create-namespace, and label it: kubectl label namespace <it> pod-security.kubernetes.io/enforce=restricted',
-  samples: 'apply custom resources after the release, when their kinds are known',
-  samplesNamespace: 'apply custom resources after the release, when their kinds are known',
+    'use helm install --create-namespace, and label the namespace: kubectl label namespace <name> pod-security.kubernetes.io/enforce=restricted',
+  samples: 'apply custom resources after the release, when their CRDs exist',
+  samplesNamespace: 'apply custom resources after the release, when their CRDs exist',
   installation: 'set fullnameOverride',
-  patches: 'change the objects by helm install --post-renderer',
-  petStore: 'deploy a store by itself, and name it in settings.petstoreAddress',
+  patches: 'change the objects with helm install --post-renderer',
+  petStore: 'deploy a store separately, and set settings.petstoreAddress to its address',
   replicaCount: 'set replicas',
-  env: 'there is one program for every environment: set settings.logFormat to json or text',
+  env: 'the operator is the same in every environment: set settings.logFormat to json or text',
   logLevel: 'set settings.logLevel',
   numWorkers: 'set settings.workers',
   ha: 'set replicas (1 without high availability), settings.leaseDurationSeconds, settings.renewDeadlineSeconds and settings.retryPeriodSeconds',
@@ -184,7 +184,7 @@ export function buildHelmRelease(
 
 function rejectOption(given: unknown, { name }: Environment, what: string): void {
   if (given === undefined) return;
-  throw new Error(`the environment ${name} has ${what}, which no value can be: use helm --post-renderer`);
+  throw new Error(`the environment ${name} has ${what}, which the chart does not support: use helm --post-renderer`);
 }
 
 /** Sets a value at a path, and creates missing objects on the path. */

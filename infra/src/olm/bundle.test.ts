@@ -42,8 +42,8 @@ const listSupportedModes = (bundle: OlmBundle): unknown[] =>
     .map((mode) => getAt(mode, 'type'));
 
 /** Whether a path leads from `spec` or `status` to a field of the schema. */
-function exists(definition: PlainObject | undefined, version: string, path: string): boolean {
-  const described = getListAt(definition, 'spec.versions').find((each) => getAt(each, 'name') === version);
+function exists(crd: PlainObject | undefined, version: string, path: string): boolean {
+  const described = getListAt(crd, 'spec.versions').find((each) => getAt(each, 'name') === version);
   return getAt(described, `schema.openAPIV3Schema.properties.${path.split('.').join('.properties.')}`) !== undefined;
 }
 
@@ -92,8 +92,8 @@ describe('a bundle', () => {
     );
     expect(paths.length).toBeGreaterThan(0);
     for (const [kind, path] of paths) {
-      const definition = bundle.objects.find(({ metadata }) => metadata.name === getStringAt(kind, 'name'));
-      expect([path, exists(definition, getStringAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
+      const crd = bundle.objects.find(({ metadata }) => metadata.name === getStringAt(kind, 'name'));
+      expect([path, exists(crd, getStringAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
     }
   });
 
@@ -211,8 +211,8 @@ describe('a bundle', () => {
 
   it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
-      'the admission policy web-server-foo: OLM applies none',
-      'matchConditions of validate.scheduled-echo.kubewright: a webhook of OLM has none',
+      'the admission policy web-server-foo: OLM does not support admission policies',
+      'matchConditions of validate.scheduled-echo.kubewright: OLM does not support them',
     ]);
   });
 
@@ -252,19 +252,19 @@ describe('a bundle', () => {
 
 describe('invalid options', () => {
   it.each<[Partial<OlmBundleOptions> | Record<string, unknown>, string]>([
-    [{ version: 'v1' }, 'version must be a version such as 1.2.3, by semver, but is "v1"'],
+    [{ version: 'v1' }, 'version must be a semantic version such as 1.2.3, but is "v1"'],
     [{ displayname: 'Zoo' }, 'displayname is unknown: did you mean displayName?'],
-    [{ maintainers: { Keeper: 'none' } }, 'maintainers.Keeper must be an address of e-mail, but is "none"'],
-    [{ icon: { data: '<svg/>', mediaType: 'image/svg+xml' } }, 'icon.data must be an image in base64'],
-    [{ minKubeVersion: '1.30' }, 'minKubeVersion must be a version of Kubernetes such as 1.30.0, but is "1.30"'],
+    [{ maintainers: { Keeper: 'none' } }, 'maintainers.Keeper must be an email address, but is "none"'],
+    [{ icon: { data: '<svg/>', mediaType: 'image/svg+xml' } }, 'icon.data must be a base64-encoded image'],
+    [{ minKubeVersion: '1.30' }, 'minKubeVersion must be a Kubernetes version such as 1.30.0, but is "1.30"'],
     [{ capabilities: 'Some' }, 'capabilities must be one of "Basic Install"'],
-    [{ installModes: [] }, 'installModes must be a list that is not empty'],
+    [{ installModes: [] }, 'installModes must be a non-empty list'],
     [
       { environment: { ...zooOptions.environment, namespaces: ['berlin'] } },
-      'leave out environment.namespaces: an OperatorGroup has them',
+      'remove environment.namespaces: an OperatorGroup selects the namespaces',
     ],
     [{ environment: { name: 'olm', namespace: 'zoo-system' } }, 'image.repository is missing'],
-    [{ installModes: ['OwnNamespace'] }, 'zoo cannot be installed as OwnNamespace: Park lives in no namespace'],
+    [{ installModes: ['OwnNamespace'] }, 'zoo does not support OwnNamespace: Park is cluster-scoped'],
     [
       { environment: { ...zooOptions.environment, controllers: ['animals'] } },
       'zoo has no controller "animals": did you mean animal?',

@@ -39,7 +39,7 @@ export function buildOlmBundle(options: OlmBundleOptions): OlmBundle {
   const bundle = {
     ...{ name, package: packageName, version, channels },
     clusterServiceVersion: buildClusterServiceVersion(deployed, plan),
-    objects: [...deployed.definitions, ...listManifestObjects(deployed)],
+    objects: [...deployed.crds, ...listManifestObjects(deployed)],
     omitted: listLeftOut(deployed, plan),
   };
   return { ...bundle, files: renderBundleFiles(bundle) };

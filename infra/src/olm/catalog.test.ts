@@ -26,10 +26,10 @@ describe('a catalog', () => {
 
   it('is rejected if a bundle replaces one that it lacks, or two have the same name', () => {
     expect(() => renderOlmCatalog([{ bundle: second, image: 'a:1' }])).toThrow(
-      'replaces memcachedoperator.v0.0.1, which is not',
+      'replaces memcachedoperator.v0.0.1, which the catalog lacks',
     );
     const twice = [first, first].map((bundle) => ({ bundle, image: 'a:1' }));
-    expect(() => renderOlmCatalog(twice)).toThrow('two bundles are memcachedoperator.v0.0.1');
+    expect(() => renderOlmCatalog(twice)).toThrow('two bundles are named memcachedoperator.v0.0.1');
   });
 });
 

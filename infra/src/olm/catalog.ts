@@ -32,12 +32,12 @@ export function renderOlmCatalog(bundles: readonly CatalogBundle[]): ReadonlyMap
 function checkUpgrades(bundles: readonly OlmBundle[]): void {
   const names = bundles.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Error(`failed to make a catalog: two bundles are ${twice}`);
+  if (twice !== undefined) throw new Error(`failed to build a catalog: two bundles are named ${twice}`);
   for (const bundle of bundles) {
     const replaced = getReplaces(bundle);
     if (replaced === undefined || names.includes(replaced)) continue;
     throw new Error(
-      `failed to make a catalog: ${bundle.name} replaces ${replaced}, which is not in it: add that bundle`,
+      `failed to build a catalog: ${bundle.name} replaces ${replaced}, which the catalog lacks: add that bundle`,
     );
   }
 }

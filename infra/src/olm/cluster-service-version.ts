@@ -162,16 +162,13 @@ function getImage({ deployment }: DeployedObjects): string {
 }
 
 /** Pure: each served version of the operator's kinds, as a ClusterServiceVersion describes it. */
-export function buildOwnedKinds(
-  { definitions }: DeployedObjects,
-  { declaration, options }: BundlePlan,
-): readonly object[] {
+export function buildOwnedKinds({ crds }: DeployedObjects, { declaration, options }: BundlePlan): readonly object[] {
   const { kindNames = {} } = options;
   return declaration.apis.flatMap(({ group, kind, plural }) => {
     const name = `${plural}.${group}`;
-    const definition = definitions.find(({ metadata }) => metadata.name === name);
+    const crd = crds.find(({ metadata }) => metadata.name === name);
     const controllers = declaration.controllers.filter((each) => each.for.group === group && each.for.kind === kind);
-    const served = getListAt(definition, 'spec.versions').filter((version) => getAt(version, 'served') === true);
+    const served = getListAt(crd, 'spec.versions').filter((version) => getAt(version, 'served') === true);
     return served.map((version) => ({
       name,
       version: getAt(version, 'name'),

@@ -11,14 +11,14 @@ export interface DeployedObjects {
   /** Also in `operator`. */
   readonly deployment: PlainObject;
   /** The CRDs. OLM configures conversion. */
-  readonly definitions: readonly PlainObject[];
+  readonly crds: readonly PlainObject[];
 }
 
 export function synthDeployedObjects(plan: BundlePlan): DeployedObjects {
   const operator = synthOperatorObjects(plan);
   const deployment = operator.find(({ kind }) => kind === 'Deployment');
-  if (!deployment) throw new Error('failed to make an OLM bundle: the chart of the operator has no Deployment');
-  return { operator, deployment, definitions: synthCrds(plan) };
+  if (!deployment) throw new Error('failed to build an OLM bundle: the chart of the operator has no Deployment');
+  return { operator, deployment, crds: synthCrds(plan) };
 }
 
 /**
@@ -73,10 +73,10 @@ export function listLeftOut({ operator }: DeployedObjects, { options, declaratio
   return [
     ...operator
       .filter((object) => !isApplied(object) && !isMadeByOlm(object, operator))
-      .map((object) => `${formatTitle(object)}: OLM applies no ${object.kind}`),
-    ...policies.map(({ name }) => `the admission policy ${name}: OLM applies none`),
+      .map((object) => `${formatTitle(object)}: OLM does not support ${object.kind} objects in a bundle`),
+    ...policies.map(({ name }) => `the admission policy ${name}: OLM does not support admission policies`),
     ...conditional.map(
-      ({ webhook }) => `matchConditions of ${getStringAt(webhook, 'name') ?? ''}: a webhook of OLM has none`,
+      ({ webhook }) => `matchConditions of ${getStringAt(webhook, 'name') ?? ''}: OLM does not support them`,
     ),
   ];
 }

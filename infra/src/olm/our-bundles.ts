@@ -50,7 +50,7 @@ function buildMemcachedOptions(version: string): OlmBundleOptions {
       createsEverywhere: ['deployments.apps', 'services'],
     },
     displayName: 'Memcached Operator',
-    description: 'Runs memcached: Pods that cache in memory, and a Service that reaches them.',
+    description: 'Runs memcached: a Deployment of memcached Pods, and a Service for them.',
     keywords: ['memcached', 'cache'],
     categories: ['Database'],
     kindNames: { Memcached: 'Memcached App' },
@@ -68,7 +68,7 @@ function buildAllOptions(): OlmBundleOptions {
       createsEverywhere: production.createsEverywhere ?? [],
     },
     displayName: 'Kubewright',
-    description: `Our operators in one: ${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}.`,
+    description: `All operators of Kubewright in one: ${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}.`,
     examples: synthSamples(),
   };
 }

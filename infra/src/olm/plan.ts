@@ -41,9 +41,9 @@ export const allModes: readonly OlmInstallMode[] = [
 export function planBundle(options: OlmBundleOptions): BundlePlan {
   const texts = validateValue(olmBundleGroup, options).map(({ text }) => text);
   if (texts.length === 0 && options.environment.namespaces !== undefined) {
-    texts.push('leave out environment.namespaces: an OperatorGroup has them');
+    texts.push('remove environment.namespaces: an OperatorGroup selects the namespaces');
   }
-  if (texts.length > 0) throw new Error(`failed to make an OLM bundle: ${texts.join('; ')}`);
+  if (texts.length > 0) throw new Error(`failed to build an OLM bundle: ${texts.join('; ')}`);
   const { declaration: whole = getKubewrightDeclaration(), channels = ['alpha'] } = options;
   const { package: packageName = whole.name, version = whole.version } = options;
   const { declaration, servesWebhooks } = limitDeclaration(options.environment.controllers, whole);
@@ -117,18 +117,18 @@ function resolveInstallModes(
   const limited = given.find((mode) => mode !== 'AllNamespaces');
   if (limited === undefined || obstacle === undefined) return allModes.filter((mode) => given.includes(mode));
   throw new Error(
-    `failed to make an OLM bundle: ${declaration.name} cannot be installed as ${limited}: ${obstacle}. ` +
+    `failed to build an OLM bundle: ${declaration.name} does not support ${limited}: ${obstacle}. ` +
       "Set installModes to ['AllNamespaces']",
   );
 }
 
 function findLimitObstacle(declaration: OperatorDeclaration): string | undefined {
   const { settings, apis, webhooks = [] } = declaration;
-  if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it declares no setting WATCH_NAMESPACE';
+  if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it does not declare the setting WATCH_NAMESPACE';
   // Objects of a kind without a controller are only read, for which a ClusterRole is enough.
   const limited = [...listReconciledApis(declaration), ...webhooks.map((each) => each.for)];
   const clusterWide = limited.find(({ scope }) => scope === 'Cluster');
-  if (clusterWide !== undefined) return `${clusterWide.kind} lives in no namespace`;
+  if (clusterWide !== undefined) return `${clusterWide.kind} is cluster-scoped`;
   const converted = apis.find(({ conversion }) => conversion !== undefined);
-  return converted && `objects of ${converted.kind} are converted in every namespace`;
+  return converted && `the API server converts ${converted.kind} objects in every namespace`;
 }

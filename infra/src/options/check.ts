@@ -132,7 +132,7 @@ function toUnknownKeyError(at: string, key: string, { message }: Issue): FieldEr
 
 function formatKeySuggestion(key: string, known: readonly string[], hint: string): string {
   const meant = findNearest(key, known);
-  return meant === undefined ? `known are ${known.join(', ')}${hint}` : `did you mean ${meant}?`;
+  return meant === undefined ? `the known fields are ${known.join(', ')}${hint}` : `did you mean ${meant}?`;
 }
 
 /** Pure: the known word that the user probably meant; `undefined` if none is similar. */

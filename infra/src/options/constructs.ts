@@ -32,12 +32,16 @@ const added = {
 };
 const some = list(text(), { minimum: 1 });
 
-export const convertingOperator = group('ConvertingOperator', 'The installation that API servers ask to convert.', {
-  ...{ namespace: operatorEnvironment.shape['namespace'] ?? text() },
-  ...{ namespaces: operatorEnvironment.shape['namespaces'] ?? text() },
-  ...{ webhooks: operatorEnvironment.shape['webhooks'] ?? text() },
-  name: option(installationName, '', "- the operator's name"),
-});
+export const convertingOperator = group(
+  'ConvertingOperator',
+  'The installation that API servers call to convert objects.',
+  {
+    ...{ namespace: operatorEnvironment.shape['namespace'] ?? text() },
+    ...{ namespaces: operatorEnvironment.shape['namespaces'] ?? text() },
+    ...{ webhooks: operatorEnvironment.shape['webhooks'] ?? text() },
+    name: option(installationName, '', "- the operator's name"),
+  },
+);
 
 export const definitionsProps = group('CustomResourceDefinitionsProps', '', {
   declaration: option(declaration, 'The operator whose CustomResourceDefinitions are deployed.', ours),
@@ -48,19 +52,19 @@ export const definitionsProps = group('CustomResourceDefinitionsProps', '', {
   ),
   rollbackGuard: option(
     boolean,
-    'Retains newer CRDs when an older version is applied: it would erase fields of stored objects. Needs ' +
+    'Retains newer CRDs when an older version is applied, which would erase fields of stored objects. Needs ' +
       'Kubernetes 1.36.',
     'true',
   ),
   operator: option(
     convertingOperator,
-    'The installation that converts, as it is deployed.',
+    'The installation that converts objects, with the options of its deployment.',
     '- none: no kind may need conversion',
   ),
   ...added,
 });
 
-export const grantedWebhooks = group('GrantedWebhooks', 'What permissions depend on of the webhooks.', {
+export const grantedWebhooks = group('GrantedWebhooks', 'The webhook options that determine permissions.', {
   ownCertificate: needed(
     boolean,
     'Whether the operator issues its own certificate: it stores it in a Secret and sets `caBundle`.',
@@ -80,10 +84,14 @@ export const rbacProps = group('OperatorRbacProps', '', {
     list(namespaceName, { minimum: 1 }),
     'Grants the permissions with a Role in each of these namespaces, which must exist. The ClusterRole ' +
       '`<name>-cluster-scoped` grants those for cluster-scoped kinds.',
-    '- the whole cluster, by a ClusterRole',
+    '- the whole cluster, with a ClusterRole',
   ),
-  controllers: option(some, 'The controllers to grant permissions for.', '- all that are declared'),
-  inUseName: option(objectName, 'The LimitRange in which the operator lists the resources that need it.', '- none'),
+  controllers: option(some, 'The controllers to grant permissions for.', '- all declared controllers'),
+  inUseName: option(
+    objectName,
+    'The LimitRange in which the operator records the custom resources that need it.',
+    '- none',
+  ),
   leaseName: option(objectName, 'Name of the Lease.', "- the declaration's"),
   secureMetrics: option(
     boolean,
@@ -102,7 +110,7 @@ export const rbacProps = group('OperatorRbacProps', '', {
 });
 
 export const rolesProps = group('AggregatedRolesProps', '', {
-  declaration: option(declaration, 'The operator whose kinds these are.', ours),
+  declaration: option(declaration, 'The operator that serves the kinds.', ours),
   name: option(installationName, 'The installation. Roles are named `<name>-<kind>-<role>`.', "- the operator's name"),
   ...added,
 });
@@ -110,10 +118,10 @@ export const rolesProps = group('AggregatedRolesProps', '', {
 export const policiesProps = group('AdmissionPoliciesProps', '', {
   declaration: option(declaration, 'The operator whose policies are deployed.', ours),
   name: option(installationName, 'The installation. Objects are named `<name>-<policy>`.', "- the operator's name"),
-  namespace: option(namespaceName, "The operator's namespace, which no policy touches.", "- the chart's"),
+  namespace: option(namespaceName, "The operator's namespace, which policies skip.", "- the chart's"),
   namespaces: option(
     list(namespaceName, { minimum: 1 }),
-    'The namespaces whose objects are checked and completed.',
+    'The namespaces in which policies validate and mutate objects.',
     "- all except `kube-system` and the operator's",
   ),
   mode: option(
@@ -130,7 +138,7 @@ export const healthProps = group('ArgoCdHealthChecksProps', '', {
   declaration: option(declaration, '', ours),
   applications: option(
     boolean,
-    'Also adds the health of Applications, so that sync waves wait for an Application inside another one.',
+    'Also adds the health of Applications, so that sync waves wait for nested Applications.',
     'false',
   ),
 });
@@ -140,11 +148,11 @@ export const operatorMonitoringProps = extendGroup(
   group('OperatorMonitoringProps', '', {
     namespace: needed(namespaceName, 'Namespace of the operator.'),
     name: option(installationName, 'Name of the installation.', "- the operator's name"),
-    controllers: option(some, 'The value of `controllers` of the `Operator`.', '- all that are declared'),
+    controllers: option(some, 'The value of `controllers` of the `Operator`.', '- all declared controllers'),
     metrics: needed(operatorMetrics, 'The value of `metrics` of the `Operator`, with `secure` or `plain`.'),
     commonLabels: option(
       addedLabels,
-      'Labels of every object, added to the recommended ones. (`labels` are for Prometheus to select by.)',
+      'Labels of every object, added to the recommended ones. (Prometheus selects by `labels`.)',
       '- none',
     ),
     annotations: option(annotations, 'Annotations of every object.', '- none'),
@@ -153,10 +161,14 @@ export const operatorMonitoringProps = extendGroup(
 );
 
 /** Without `operator`, which is a construct. */
-export const removalGuardOptions = group('RemovalGuardOptions', 'What is said of the guard of an operator.', {
+export const removalGuardOptions = group('RemovalGuardOptions', 'The options of the guard of an operator.', {
   declaration: option(declaration, "The operator's declaration.", '- that of the operator'),
   controllers: option(list(label), 'Names of the controllers that run.', '- those of the operator'),
-  keep: option(boolean, 'Retains both objects on a prune. Use `false` if you delete in order, the guard last.', 'true'),
+  keep: option(
+    boolean,
+    'Retains both objects when pruning. Use `false` if you delete in order, the guard last.',
+    'true',
+  ),
   ...added,
 });
 

@@ -5,8 +5,8 @@ import { boolean, extendGroup, group, inheritFrom, list, needed, object, oneOf, 
 import { annotations, declaration, installationName, label, labels, namespaceName } from './values.ts';
 
 export const environmentNamespace = group('EnvironmentNamespace', 'The namespace in which the operator itself runs.', {
-  create: option(boolean, 'Whether it is created. `false`: it exists, and is left alone.', 'true'),
-  labels: option(labels, 'Labels, over those of Pod Security.', '- none'),
+  create: option(boolean, 'Whether to create it. `false`: it exists, and stays unchanged.', 'true'),
+  labels: option(labels, 'Labels, which override those of Pod Security.', '- none'),
   annotations: option(annotations, '', '- none'),
 });
 
@@ -16,16 +16,16 @@ export const environment = extendGroup(
     'Environment',
     'One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi.',
     {
-      name: needed(label, 'Name of its folder of manifests and of its stack. Objects are named by `installation`.'),
+      name: needed(label, 'Name of its folder of manifests and of its stack. `installation` names the objects.'),
       createNamespaces: option(
         list(namespaceName),
-        'Namespaces to create for custom resources, in their own stage. `crds` says whether they are retained.',
+        'Namespaces to create for custom resources, in their own stage. `crds` determines whether they are retained.',
         '- none',
       ),
       ownNamespace: option(
         environmentNamespace,
         'The namespace of the operator.',
-        '- it is created, and enforces Pod Security "restricted"',
+        '- a new namespace with Pod Security "restricted"',
       ),
       crds: option(
         oneOf('keep', 'prune', 'skip'),
@@ -35,9 +35,9 @@ export const environment = extendGroup(
       ),
       removalGuard: option(
         boolean,
-        'Rejects the deletion of the operator while resources have its finalizers, with a `RemovalGuard`. It is ' +
+        'Rejects the deletion of the operator while custom resources have its finalizers, with a `RemovalGuard`. It is ' +
           'deployed with the CRDs if their chart is in the same app and has the environment, else with the operator.',
-        'true; required if `crds` is `skip` and `namespaces` are given, because the guard is cluster-scoped',
+        'true; required if `crds` is `skip` and `namespaces` is set, because the guard is cluster-scoped',
       ),
       rollbackGuard: option(
         boolean,
@@ -59,7 +59,7 @@ export const environment = extendGroup(
       ),
       petStore: option(
         environmentPetStore,
-        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to it.',
+        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to its address.',
         '- none: the Pet operator calls the store in its settings',
       ),
       samples: option(boolean, 'Whether the manifests have a stage with the samples.', 'true'),
@@ -83,7 +83,7 @@ export const operatorProps = inheritFrom(
     group('OperatorProps', '', {
       environment: option(
         anyEnvironment,
-        'Values for the other options, which win: maps are merged at every depth, all else is replaced, `null` ' +
+        'Overrides of the other options: maps merge at every depth, other values are replaced, and `null` ' +
           'removes a value.',
         '- none',
       ),

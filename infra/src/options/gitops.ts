@@ -15,7 +15,7 @@ const secret = /^(https?:\/\/[^/]*@|[a-z][a-z0-9+]*:\/\/[^/@]*:[^/@]*@)/;
 
 /** A URL, or `host:path` of SSH, without a password or token, because the Application is committed. */
 const repository = url.refine((given) => !secret.test(given), {
-  error: 'a URL without a user, a password or a token: Argo CD reads them from a Secret',
+  error: 'a URL without a user, a password or a token: Argo CD reads credentials from a Secret',
   params: { shown: 0 },
 });
 
@@ -39,7 +39,7 @@ export const argoCdOptions = group('ArgoCdOptions', 'How Argo CD finds the manif
     'The cluster of each environment, by its name.',
     '- the cluster in which Argo CD runs',
   ),
-  automated: option(boolean, 'Whether Argo CD syncs on its own, and reverts what others change.', 'true'),
+  automated: option(boolean, 'Whether Argo CD syncs automatically, and reverts changes by others.', 'true'),
 });
 
 export const fluxSource = group('FluxSource', 'A source of Flux.', {
@@ -48,12 +48,12 @@ export const fluxSource = group('FluxSource', 'A source of Flux.', {
   kind: option(oneOf('GitRepository', 'OCIRepository', 'Bucket'), '', "'GitRepository'"),
 });
 
-export const fluxOptions = group('FluxOptions', 'How Flux finds the manifests, and how often it looks at them.', {
-  source: needed(fluxSource, 'The source of the manifests, which exists already.'),
+export const fluxOptions = group('FluxOptions', 'How Flux finds the manifests, and how often it reconciles them.', {
+  source: needed(fluxSource, 'The existing source of the manifests.'),
   namespace: option(label, 'Namespace of the Kustomizations.', "'flux-system'"),
-  interval: option(duration, 'How often drift is corrected, such as `10m` or `1h30m`.', "'10m'"),
-  retryInterval: option(duration, 'When a failed Kustomization is tried again.', "'1m'"),
-  timeout: option(duration, 'How long Flux waits until all objects of a unit are ready.', "'5m'"),
+  interval: option(duration, 'How often Flux corrects drift, such as `10m` or `1h30m`.', "'10m'"),
+  retryInterval: option(duration, 'When Flux retries a failed Kustomization.', "'1m'"),
+  timeout: option(duration, 'How long Flux waits until all objects of a stage are ready.', "'5m'"),
   serviceAccountName: option(
     objectName,
     'The ServiceAccount that Flux uses, in the namespace of the Kustomizations.',
@@ -61,10 +61,10 @@ export const fluxOptions = group('FluxOptions', 'How Flux finds the manifests, a
   ),
 });
 
-export const gitOps = group('GitOps', 'How Argo CD and Flux deploy manifests that are in a Git repository.', {
+export const gitOps = group('GitOps', 'How Argo CD and Flux deploy manifests from a Git repository.', {
   name: needed(
     label,
-    'Prefix of Applications and Kustomizations: `<name>-<environment>-<unit>`. It must be unique in an Argo CD, ' +
+    'Prefix of Applications and Kustomizations: `<name>-<environment>-<stage>`. It must be unique in an Argo CD, ' +
       'or Flux.',
   ),
   path: needed(

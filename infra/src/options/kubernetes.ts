@@ -20,7 +20,7 @@ import {
 import fields from './kubernetes-fields.json';
 
 /** Kubernetes adds fields every four months. */
-const newer = '; patches set what is newer than Kubernetes 1.36';
+const newer = '; use patches for fields that are newer than Kubernetes 1.36';
 
 export type KubernetesType = keyof typeof fields;
 

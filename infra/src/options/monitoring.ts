@@ -3,7 +3,7 @@ import { anyObject, extendGroup, group, list, map, option, orFalse, text, withTy
 
 /** https://prometheus.io/docs/prometheus/latest/configuration/configuration/#configuration-file */
 export const prometheusDuration = (example: string) =>
-  text(`a duration of Prometheus, such as ${example}`, /^(\d+(ms|[smhdwy]))+$/);
+  text(`a Prometheus duration such as ${example}`, /^(\d+(ms|[smhdwy]))+$/);
 
 export const runbooksUrl = text('the URL of a folder', /^https?:\/\//);
 
@@ -22,21 +22,21 @@ const share = withType(
   'number',
 );
 
-export const alertOptions = group('AlertOptions', 'Changes of an alert.', {
+export const alertOptions = group('AlertOptions', 'Overrides of an alert.', {
   for: option(prometheusDuration('15m'), 'How long its expression must hold before it fires, such as `15m`.'),
   severity: option(text(), 'The label `severity`, by which an Alertmanager routes the alert.'),
 });
 
 export const shareAlertOptions = extendGroup(
   alertOptions,
-  group('ShareAlertOptions', 'Changes of an alert about a share of calls or reconciles that fail.', {
+  group('ShareAlertOptions', 'Overrides of an alert about a share of failed calls or reconciles.', {
     above: option(share, 'The share above which it fires, such as `0.1`: at least 0, less than 1.'),
   }),
 );
 
 export const durationAlertOptions = extendGroup(
   alertOptions,
-  group('DurationAlertOptions', 'Changes of an alert about how long something takes.', {
+  group('DurationAlertOptions', 'Overrides of an alert about a duration.', {
     above: option(prometheusDuration('10m'), 'The time above which it fires, such as `10m`.'),
   }),
 );
@@ -49,10 +49,18 @@ const [plain, ofShare, ofDuration] = [alertOptions, shareAlertOptions, durationA
 
 export const operatorAlertsOptions = group(
   'OperatorAlertsOptions',
-  'The alerts about an operator: what is changed of each, or `false` for one that is left out.',
+  'The alerts about an operator: overrides of each, or `false` to omit it.',
   {
-    OperatorDown: option(plain, 'No Pod of the operator answers Prometheus.', "{ for: '5m', severity: 'critical' }"),
-    OperatorNoLeader: option(plain, 'Pods answer, but none of them leads.', "{ for: '5m', severity: 'critical' }"),
+    OperatorDown: option(
+      plain,
+      'No Pod of the operator responds to Prometheus.',
+      "{ for: '5m', severity: 'critical' }",
+    ),
+    OperatorNoLeader: option(
+      plain,
+      'Pods respond, but none of them is the leader.',
+      "{ for: '5m', severity: 'critical' }",
+    ),
     OperatorReconcileErrors: option(
       ofShare,
       'Reconciles of a controller fail.',
@@ -60,7 +68,7 @@ export const operatorAlertsOptions = group(
     ),
     OperatorReconcileStuck: option(
       ofDuration,
-      'One reconcile of a controller does not end.',
+      'A reconcile of a controller does not finish.',
       "{ above: '10m', for: '5m', severity: 'warning' }",
     ),
     OperatorQueueSlow: option(
@@ -75,7 +83,7 @@ export const operatorAlertsOptions = group(
     ),
     OperatorCacheNotFilled: option(
       plain,
-      'A kind cannot be listed and watched.',
+      'The operator cannot list and watch a kind.',
       "{ for: '15m', severity: 'warning' }",
     ),
     OperatorWebhookErrors: option(
@@ -85,12 +93,12 @@ export const operatorAlertsOptions = group(
     ),
     OperatorConversionErrors: option(
       plain,
-      'Objects cannot be converted between versions of their kind.',
+      'The operator cannot convert objects between versions of their kind.',
       "{ for: '5m', severity: 'critical' }",
     ),
     OperatorCertificateErrors: option(
       plain,
-      'The files of a mounted certificate cannot be used.',
+      'The operator cannot use the files of a mounted certificate.',
       "{ for: '15m', severity: 'warning' }",
     ),
   },
@@ -99,9 +107,9 @@ export const operatorAlertsOptions = group(
 const relabelings = withType(list(anyObject('a relabeling')), 'readonly object[]');
 
 export const scrapeOptions = group('ScrapeOptions', 'How metrics are scraped: fields of the Prometheus Operator.', {
-  interval: option(prometheusDuration('30s'), 'Such as `30s`.', "- the Prometheus' own"),
-  scrapeTimeout: option(prometheusDuration('30s'), 'Less than the interval.', "- the Prometheus' own"),
-  relabelings: option(relabelings, 'Applied to a target before it is scraped.', '- none'),
+  interval: option(prometheusDuration('30s'), 'Such as `30s`.', '- the value of your Prometheus'),
+  scrapeTimeout: option(prometheusDuration('30s'), 'Less than the interval.', '- the value of your Prometheus'),
+  relabelings: option(relabelings, 'Applied to a target before the scrape.', '- none'),
   metricRelabelings: option(relabelings, 'Applied to the series.', '- none'),
 });
 
@@ -123,15 +131,15 @@ export const monitoringOptions = group('MonitoringOptions', 'The options of the 
   ),
   alerts: option(
     orFalse(operatorAlertsOptions),
-    'Changes alerts, or leaves them out. `false` deploys none at all.',
-    '- all about the operator and the kinds that it serves',
+    'Overrides alerts, or omits them. `false` deploys none.',
+    '- all alerts about the operator and its kinds',
   ),
   runbooks: option(runbooksUrl, 'URL of a folder with the pages of `docs/runbooks`.', '- the alerts have no links'),
   dashboard: option(dashboardOptions, 'Deploys a Grafana dashboard about the operator. `{}` is enough.', '- none'),
-  scrape: option(scrapeOptions, 'How often and how the metrics are scraped.', '- as the Prometheus does it'),
+  scrape: option(scrapeOptions, 'How Prometheus scrapes the metrics.', '- the values of your Prometheus'),
   tokenSecret: option(
     objectName,
     "Name of a Secret in the operator's namespace with the `token` to scrape secure metrics.",
-    '- one of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics',
+    '- a token of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics',
   ),
 });

@@ -28,7 +28,7 @@ export const operatorImage = group('OperatorImage', 'The image of the operator.'
   tag: option(
     text('a tag (letters, digits, "_", "-" and ".", at most 128)', /^[A-Za-z0-9_][\w.-]{0,127}$/),
     '',
-    "- the declaration's version: an exact version, never a tag that moves",
+    "- the declaration's version: an exact version, never a moving tag",
   ),
   digest: option(
     withType(text('sha256: and 64 hexadecimal digits', /^sha256:[0-9a-f]{64}$/), '`sha256:${string}`'),
@@ -60,7 +60,7 @@ export const operatorMetrics = group(
   'OperatorMetrics',
   `Who may read the metrics of the operator.
 
-Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback address of each Pod only, which \`kubectl port-forward\` reaches. Then nothing is deployed for them: no port, no Service, no ingress rule.`,
+Unless \`secure\` or \`plain\` is true, each Pod serves the metrics on its loopback address only, which \`kubectl port-forward\` reaches. The manifests then omit the port, the Service and the ingress rule of the metrics.`,
   {
     secure: option(
       boolean,
@@ -72,7 +72,7 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
     plain: option(
       boolean,
       'Serves the metrics over plain HTTP, without authentication. The NetworkPolicy allows ingress from every ' +
-        'Pod of the cluster. If the network plugin does not enforce it, all that reach the Pods can read the ' +
+        'Pod of the cluster. If the network plugin does not enforce it, all clients that reach the Pods can read the ' +
         'metrics.',
       'false',
     ),
@@ -89,15 +89,11 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
 /** The declaration lists settings and their allowed values. */
 const settings = map(settingValue, text('the name of a setting, in camelCase', /^[a-z][A-Za-z0-9]*$/));
 
-export const operatorServiceAccount = group(
-  'OperatorServiceAccount',
-  'The ServiceAccount as which the operator runs.',
-  {
-    name: option(objectName, '', '- the name of the installation'),
-    create: option(boolean, 'Whether it is created. `false`: it exists, and `name` is required.', 'true'),
-    annotations: option(annotations, 'Such as the role that a cloud gives it.', '- none beside those of all objects'),
-  },
-);
+export const operatorServiceAccount = group('OperatorServiceAccount', 'The ServiceAccount of the operator.', {
+  name: option(objectName, '', '- the name of the installation'),
+  create: option(boolean, 'Whether to create it. `false`: it exists, and `name` is required.', 'true'),
+  annotations: option(annotations, 'Annotations, such as for a role of your cloud.', '- only those of every object'),
+});
 
 const podCount = withType(
   either(
@@ -118,10 +114,14 @@ export const operatorDisruptions = group(
   },
 );
 
-export const operatorRollingUpdate = group('OperatorRollingUpdate', 'How Pods are replaced; not both may be 0.', {
-  maxSurge: option(podCount, 'How many may run beside those that are wanted.', '1'),
-  maxUnavailable: option(podCount, 'How many of those that are wanted may be missing.', '0'),
-});
+export const operatorRollingUpdate = group(
+  'OperatorRollingUpdate',
+  'How Pods are replaced; one of the two must be more than 0.',
+  {
+    maxSurge: option(podCount, 'How many Pods may run in addition to `replicas`.', '1'),
+    maxUnavailable: option(podCount, 'How many Pods of `replicas` may be unavailable.', '0'),
+  },
+);
 
 export const operatorOptions = group('OperatorOptions', 'The options that differ between environments.', {
   image: option(operatorImage, '', '- the published image of the declared version'),
@@ -134,44 +134,44 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   controllers: option(
     list(text(), { minimum: 1 }),
     'The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.',
-    '- all that are declared',
+    '- all declared controllers',
   ),
   settings: option(withType(settings, 'OperatorSettings', './given-types.ts'), '', "- the operator's own defaults"),
   resources: option(operatorResources, '', '- 100m CPU and 128Mi, at most 256Mi'),
-  metrics: option(operatorMetrics, 'Who may read the metrics.', '- nobody outside of the Pod: they stay on loopback'),
+  metrics: option(operatorMetrics, 'Who may read the metrics.', '- only clients in the Pod, via loopback'),
   webhooks: option(
     orFalse(operatorWebhooks),
-    "How API servers call the operator's webhooks, if it declares some; `false`: they do not.",
-    '- `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a ClusterRole',
+    "How API servers call the operator's webhooks, if it declares any; `false` disables the webhooks.",
+    '- `{}`; `false` if `namespaces` is set, because the operator could not set `caBundle` without a ClusterRole',
   ),
   labels: option(addedLabels, 'Labels of every object and Pod, added to the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object. Those of Pods are in `pod`.', '- none'),
-  pod: option(operatorPod, 'Where the Pods run, and what you add to them.', '- nothing'),
+  pod: option(operatorPod, 'Where the Pods run, and your additions to them.', '- nothing'),
   serviceAccount: option(
     operatorServiceAccount,
-    'The ServiceAccount as which the operator runs.',
-    '- one named as the installation',
+    'The ServiceAccount of the operator.',
+    '- a new one with the name of the installation',
   ),
   rbac: option(
     boolean,
-    'Whether the permissions are created. `false`: you grant all that `OperatorRbac` grants to the ServiceAccount.',
+    'Whether to create the permissions. `false`: you grant the ServiceAccount those of `OperatorRbac`.',
     'true',
   ),
   createsEverywhere: option(
     list(text('a resource, such as pods or jobs.batch', /^[a-z]+(\.[-a-z0-9.]+)?$/)),
     'What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its ' +
       'permissions allow it to create anything else there except events. Ignored with `namespaces`.',
-    '- whatever the declaration says',
+    '- everything that the declaration allows',
   ),
   removalGuard: option(
     boolean,
-    'Lets an operator with finalizers list the resources that need it, for a `RemovalGuard`: in an annotation of ' +
+    'Lets an operator with finalizers record the custom resources that need it, for a `RemovalGuard`, in an annotation of ' +
       'a LimitRange without limits.',
     'false',
   ),
   networkPolicy: option(
     orFalse(operatorNetwork),
-    'Who may reach the Pods, and whom they may reach; `false`: no NetworkPolicy at all.',
+    'Which clients may reach the Pods, and which servers the Pods may reach; `false`: no NetworkPolicy.',
     '- see `OperatorNetwork`',
   ),
   podDisruptionBudget: option(
@@ -182,7 +182,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   rollingUpdate: option(
     operatorRollingUpdate,
     'How Pods are replaced.',
-    '- `{ maxSurge: 1, maxUnavailable: 0 }`: a new Pod is ready before an old one ends',
+    '- `{ maxSurge: 1, maxUnavailable: 0 }`: a new Pod is ready before an old one is deleted',
   ),
   ipFamily: option(
     oneOf('any', 'IPv4'),
@@ -191,7 +191,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   patches: option(
     list(objectPatch),
-    'Changes fields that no option sets, in this order: of the objects of `Operator`, in an environment of its ' +
+    'Patches fields without an option, in this order: of the objects of `Operator`, in an environment of its ' +
       'whole `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.',
     '- none',
   ),

@@ -5,7 +5,7 @@ import { either, group, list, map, needed, object, option, oneOf, text, withType
 
 const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
 
-const json = withType(value('a value of JSON', { json: {} }, isJson), 'unknown');
+const json = withType(value('a JSON value', { json: {} }, isJson), 'unknown');
 
 const withValue = oneOf('add', 'replace', 'test');
 const withFrom = oneOf('copy', 'move');
@@ -33,15 +33,15 @@ const mergePatch = withType(map(json), 'Readonly<Record<string, unknown>>');
 
 export const objectPatch = group(
   'ObjectPatch',
-  `A change of objects that are created, for fields that no option sets.
+  `A patch of the created objects, for fields without an option.
 
-It cannot change \`apiVersion\`, \`kind\`, \`metadata.name\` or \`metadata.namespace\`. What it sets is not checked further: the API server does that.`,
+It cannot change \`apiVersion\`, \`kind\`, \`metadata.name\` or \`metadata.namespace\`. Only the API server validates the result.`,
   {
     kind: needed(text(), 'The kind of the objects, such as `Deployment`.'),
     name: option(text(), 'The name of the object.', '- every object of the kind'),
     patch: needed(
       either('an object to merge, or a list of operations', mergePatch, list(operation, { minimum: 1 })),
-      `A merge patch (RFC 7386): what is to be different, where \`null\` removes a field and a list replaces the whole list. Or a list of operations (RFC 6902), which can also change one item of a list.
+      `A merge patch (RFC 7386) with the fields to change: \`null\` removes a field, and a list replaces the whole list. Or a list of operations (RFC 6902), which can also change one item of a list.
 
 @see https://www.rfc-editor.org/rfc/rfc7386
 @see https://www.rfc-editor.org/rfc/rfc6902`,

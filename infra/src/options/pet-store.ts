@@ -19,7 +19,7 @@ const fields = {
   data: option(petStoreData, 'Keeps the pets on a volume.', '- in memory: they are lost when the Pod is deleted'),
   nodePort: option(
     integer(30_000, 32_767),
-    'Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.',
+    'Opens this port on every node (30000 to 32767). The store neither authenticates clients nor encrypts connections.',
     '- only Pods reach the store',
   ),
   sampling: option(

@@ -49,11 +49,11 @@ const environmentVariables = withType(
 
 export const operatorPod = group(
   'OperatorPod',
-  `Where the Pods of the operator run, and what they have besides: fields as Kubernetes has them.
+  `Where the Pods of the operator run, and additions to them: the fields of Kubernetes.
 
 @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
   {
-    labels: option(addedLabels, '', '- none beside those of all objects'),
+    labels: option(addedLabels, '', '- only those of every object'),
     annotations: option(annotations, '', '- none'),
     nodeSelector: option(labels, 'Labels that a node must have.', '- none'),
     tolerations: option(
@@ -65,7 +65,7 @@ export const operatorPod = group(
     priorityClassName: option(objectName, '', "- the cluster's default class"),
     topologySpreadConstraints: option(list(spread), '', '- prefers nodes and zones without its other Pods; `[]`: none'),
     env: option(environmentVariables, 'Environment variables, except those of settings and of `Operator`.', '- none'),
-    args: option(list(string), 'Arguments of the command, behind those of the image.', '- none'),
+    args: option(list(string), 'Arguments of the command, after those of the image.', '- none'),
     volumes: option(
       withType(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
       'Volumes, except `tmp` and those of certificates.',
@@ -122,21 +122,25 @@ export const operatorEgress = group('OperatorEgress', 'What the Pods may reach: 
     'Ports of the Service `kubernetes` and of the servers behind it: network plugins check one or the other.',
     '[443, 6443]',
   ),
-  others: option(egressRules, 'What else the operator calls, such as a store.', '- nothing'),
+  others: option(egressRules, 'Other servers that the operator calls, such as a store.', '- nothing'),
 });
 
 export const operatorNetwork = group(
   'OperatorNetwork',
-  `Who may reach the Pods of the operator, and whom they may reach.
+  `Which clients may reach the Pods of the operator, and which servers the Pods may reach.
 
 @see https://kubernetes.io/docs/concepts/services-networking/network-policies/`,
   {
-    metricsFrom: option(list(peer), 'Who may ask for the metrics, if they are served.', '- every Pod of the cluster'),
+    metricsFrom: option(
+      list(peer),
+      'The clients that may read the metrics, if they are served.',
+      '- every Pod of the cluster',
+    ),
     webhooksFrom: option(
       list(peer),
-      'Who may call the webhooks: the API servers, which are no Pods.',
-      '- everybody, because their addresses are unknown',
+      'The clients that may call the webhooks: the API servers, which are not Pods.',
+      '- all clients, because the addresses of the API servers are unknown',
     ),
-    egress: option(operatorEgress, 'Limits whom the Pods may reach. `{}` is enough.', '- it is not limited'),
+    egress: option(operatorEgress, 'Limits which servers the Pods may reach. `{}` is enough.', '- no limit'),
   },
 );

@@ -17,7 +17,7 @@ export const alertingRule = group('AlertingRule', 'A rule that alerts while its 
   expr: needed(text(), 'PromQL. Each series of the result is one alert.'),
   for: option(prometheusDuration('5m'), 'How long it has a result before the alert fires, such as `5m`.', '- at once'),
   labels: option(texts, 'Added to the labels of the series.', '- none'),
-  annotations: option(texts, 'Texts for people.', '- none'),
+  annotations: option(texts, 'Annotations, such as `summary`.', '- none'),
 });
 
 export const recordingRule = group('RecordingRule', 'A rule that records its expression as a new series.', {
@@ -28,7 +28,7 @@ export const recordingRule = group('RecordingRule', 'A rule that records its exp
 
 export const ruleGroup = group(
   'RuleGroup',
-  'Rules that are evaluated in order, at one timestamp: a rule sees what those before it recorded.',
+  'Rules that Prometheus evaluates in order, at one timestamp: a rule reads the series that earlier ones recorded.',
   {
     name: needed(text(), 'Unique among the groups of one PrometheusRule.'),
     rules: needed(list(either('a rule that alerts, or one that records', recordingRule, alertingRule)), ''),
@@ -46,7 +46,7 @@ export const secureScrape = group(
   {
     tokenSecret: needed(
       objectName,
-      "Name of a Secret in the namespace of this object whose `token` is a ServiceAccount's.",
+      'Name of a Secret in the namespace of this object with the `token` of a ServiceAccount.',
     ),
     verify: option(
       withType(
@@ -54,7 +54,7 @@ export const secureScrape = group(
         '{ readonly serverName: string; readonly caSecret: string }',
       ),
       'The name in the certificates, and a Secret in the same namespace with the `ca.crt` that verifies them.',
-      '- they are not verified',
+      '- certificates are not verified',
     ),
   },
 );
@@ -80,12 +80,12 @@ export const dashboardProps = extendGroup(
     dashboard: option(
       withType(anyObject("a dashboard in Grafana's JSON model"), 'object'),
       "The dashboard, in Grafana's JSON model.",
-      '- the one that the declaration names',
+      '- the dashboard in the declaration',
     ),
     installation: option(
       text(),
       "The installation to show: part of the dashboard's `uid` and title, which are unique in a Grafana.",
-      '- `uid` and title of the dashboard stay unchanged',
+      '- unchanged `uid` and title',
     ),
     declaration: option(declaration, '', ours),
   }),
@@ -107,7 +107,7 @@ export const alertsProps = group('OperatorAlertsProps', '', {
   name: option(installationName, 'The installation: the label `operator` of each alert.', "- the operator's name"),
   series: option(
     series,
-    "Labels that only series of the operator's Pods have. Each alert has them, too.",
+    "Labels that only series of the operator's Pods have. Each alert has them as well.",
     '- `job` and `namespace`, as a ServiceMonitor of the Service `<name>-metrics` sets them',
   ),
   runbooks: option(
@@ -115,7 +115,7 @@ export const alertsProps = group('OperatorAlertsProps', '', {
     'URL of a folder with the pages of `docs/runbooks`, for the annotation `runbook_url`.',
     '- the alerts have no links',
   ),
-  alerts: option(operatorAlertsOptions, 'Changes alerts, or leaves them out.', '- all, unchanged'),
+  alerts: option(operatorAlertsOptions, 'Overrides alerts, or omits them.', '- all, unchanged'),
   declaration: option(declaration, '', ours),
 });
 
@@ -126,7 +126,7 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   name: option(objectName, 'Name of the PrometheusRule.', "'kubewright-memcached'"),
   series: option(
     series,
-    "Labels that only series of this operator's Pods have. The recorded series and both alerts have them, too, to " +
+    "Labels that only series of this operator's Pods have. The recorded series and both alerts have them as well, to " +
       'tell installations apart.',
     '- `job` and `namespace`, as a ServiceMonitor of the Service `kubewright-metrics` sets them',
   ),
@@ -142,7 +142,7 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   ),
   operatorUpMetric: option(
     metric,
-    'Name of the recorded series: how many Pods answer.',
+    'Name of the recorded series: the number of Pods that respond.',
     "'memcached_operator_up_total'",
   ),
 });

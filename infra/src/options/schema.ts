@@ -53,7 +53,7 @@ function setSchemaDoc<T extends Schema>(schema: T, text: SchemaDoc): T {
 }
 
 /** A string that matches `pattern`, which `expected` describes in words. */
-export function text(expected = 'a string that is not empty', pattern = /./): Schema {
+export function text(expected = 'a non-empty string', pattern = /./): Schema {
   return z.string({ error: expected }).regex(pattern, { error: expected });
 }
 
@@ -104,7 +104,7 @@ export function value(expected: string, { json, shown }: ValueOptions, fits: (va
 /** A list whose items match the schema. */
 export function list(item: Schema, { minimum = 0 }: { readonly minimum?: number } = {}): Schema {
   const all = z.array(toZod(item), { error: 'a list' });
-  return minimum === 0 ? all : all.min(minimum, { error: 'a list that is not empty' });
+  return minimum === 0 ? all : all.min(minimum, { error: 'a non-empty list' });
 }
 
 /** An object with any keys, whose values match the schema. */

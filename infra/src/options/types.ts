@@ -27,9 +27,13 @@ export interface AdmissionPoliciesProps {
   readonly declaration?: OperatorDeclaration;
   /** The installation. Objects are named `<name>-<policy>`. @default - the operator's name */
   readonly name?: string;
-  /** The operator's namespace, which no policy touches. @default - the chart's */
+  /** The operator's namespace, which policies skip. @default - the chart's */
   readonly namespace?: string;
-  /** The namespaces whose objects are checked and completed. @default - all except `kube-system` and the operator's */
+  /**
+   * The namespaces in which policies validate and mutate objects.
+   *
+   * @default - all except `kube-system` and the operator's
+   */
   readonly namespaces?: readonly string[];
   /**
    * `warn` only warns about writes that `enforce` rejects, and changes nothing. Use it to try policies in a cluster
@@ -45,7 +49,7 @@ export interface AdmissionPoliciesProps {
 }
 
 export interface AggregatedRolesProps {
-  /** The operator whose kinds these are. @default - Kubewright's own operators */
+  /** The operator that serves the kinds. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /** The installation. Roles are named `<name>-<kind>-<role>`. @default - the operator's name */
   readonly name?: string;
@@ -55,7 +59,7 @@ export interface AggregatedRolesProps {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Changes of an alert. */
+/** Overrides of an alert. */
 export interface AlertOptions {
   /** How long its expression must hold before it fires, such as `15m`. */
   readonly for?: string;
@@ -73,7 +77,7 @@ export interface AlertingRule {
   readonly for?: string;
   /** Added to the labels of the series. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Texts for people. @default - none */
+  /** Annotations, such as `summary`. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -82,11 +86,7 @@ export interface ArgoCdHealthChecksProps {
   readonly metadata?: ApiObjectMetadata;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
-  /**
-   * Also adds the health of Applications, so that sync waves wait for an Application inside another one.
-   *
-   * @default false
-   */
+  /** Also adds the health of Applications, so that sync waves wait for nested Applications. @default false */
   readonly applications?: boolean;
 }
 
@@ -102,17 +102,17 @@ export interface ArgoCdOptions {
   readonly namespace?: string;
   /** The cluster of each environment, by its name. @default - the cluster in which Argo CD runs */
   readonly destinations?: Readonly<Record<string, ArgoCdCluster>>;
-  /** Whether Argo CD syncs on its own, and reverts what others change. @default true */
+  /** Whether Argo CD syncs automatically, and reverts changes by others. @default true */
   readonly automated?: boolean;
 }
 
-/** A certificate that cert-manager writes. Its injector also tells the API servers whom to trust. */
+/** A certificate that cert-manager writes. Its injector also sets `caBundle`. */
 export interface CertManagerCertificate {
-  /** Who issues it. It needs an authority: the injector takes `ca.crt` from its Secret. */
+  /** The issuer. It needs a CA: the injector reads `ca.crt` from the Secret of the certificate. */
   readonly issuer: CertManagerIssuer;
 }
 
-/** An object of cert-manager that issues certificates. It must exist. */
+/** A cert-manager object that issues certificates. It must exist. */
 export interface CertManagerIssuer {
   /** The name of the Issuer or ClusterIssuer. */
   readonly name: string;
@@ -120,7 +120,7 @@ export interface CertManagerIssuer {
   readonly kind?: 'Issuer' | 'ClusterIssuer';
 }
 
-/** A certificate in a folder of the Pods, from `pod.volumes` or from whatever adds it to the Pods. */
+/** A certificate in a folder of the Pods, from `pod.volumes` or a tool that adds it to the Pods. */
 export interface CertificateFolder {
   /**
    * Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The operator
@@ -128,23 +128,23 @@ export interface CertificateFolder {
    */
   readonly folder: string;
   /**
-   * Certificates of its authorities, as PEM: the `caBundle` of the configurations.
+   * Certificates of its CAs in PEM: the `caBundle` of the configurations.
    *
-   * @default - whoever writes the certificate also sets `caBundle`
+   * @default - you set `caBundle` in the objects yourself
    */
   readonly authorities?: string;
 }
 
-/** The installation that API servers ask to convert. */
+/** The installation that API servers call to convert objects. */
 export interface ConvertingOperator {
   /** Namespace of the operator itself. */
   readonly namespace: string;
   /** The namespaces to serve, which must exist. Limits the permissions. @default - the whole cluster */
   readonly namespaces?: readonly string[];
   /**
-   * How API servers call the operator's webhooks, if it declares some; `false`: they do not.
+   * How API servers call the operator's webhooks, if it declares any; `false` disables the webhooks.
    *
-   * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
+   * @default - `{}`; `false` if `namespaces` is set, because the operator could not set `caBundle` without a
    * ClusterRole
    */
   readonly webhooks?: OperatorWebhooks | false;
@@ -162,13 +162,17 @@ export interface CustomResourceDefinitionsProps {
    */
   readonly keep?: boolean;
   /**
-   * Retains newer CRDs when an older version is applied: it would erase fields of stored objects. Needs Kubernetes
+   * Retains newer CRDs when an older version is applied, which would erase fields of stored objects. Needs Kubernetes
    * 1.36.
    *
    * @default true
    */
   readonly rollbackGuard?: boolean;
-  /** The installation that converts, as it is deployed. @default - none: no kind may need conversion */
+  /**
+   * The installation that converts objects, with the options of its deployment.
+   *
+   * @default - none: no kind may need conversion
+   */
   readonly operator?: ConvertingOperator;
   /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -184,7 +188,7 @@ export interface DashboardOptions {
   readonly folder?: string;
 }
 
-/** Changes of an alert about how long something takes. */
+/** Overrides of an alert about a duration. */
 export interface DurationAlertOptions extends AlertOptions {
   /** The time above which it fires, such as `10m`. */
   readonly above?: string;
@@ -192,15 +196,15 @@ export interface DurationAlertOptions extends AlertOptions {
 
 /** One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi. */
 export interface Environment extends OperatorEnvironment {
-  /** Name of its folder of manifests and of its stack. Objects are named by `installation`. */
+  /** Name of its folder of manifests and of its stack. `installation` names the objects. */
   readonly name: string;
   /**
-   * Namespaces to create for custom resources, in their own stage. `crds` says whether they are retained.
+   * Namespaces to create for custom resources, in their own stage. `crds` determines whether they are retained.
    *
    * @default - none
    */
   readonly createNamespaces?: readonly string[];
-  /** The namespace of the operator. @default - it is created, and enforces Pod Security "restricted" */
+  /** The namespace of the operator. @default - a new namespace with Pod Security "restricted" */
   readonly ownNamespace?: EnvironmentNamespace;
   /**
    * `keep`: never prune CRDs, because deleting a CRD deletes its custom resources. `prune`: prune them with the rest.
@@ -210,10 +214,10 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly crds?: 'keep' | 'prune' | 'skip';
   /**
-   * Rejects the deletion of the operator while resources have its finalizers, with a `RemovalGuard`. It is deployed
-   * with the CRDs if their chart is in the same app and has the environment, else with the operator.
+   * Rejects the deletion of the operator while custom resources have its finalizers, with a `RemovalGuard`. It is
+   * deployed with the CRDs if their chart is in the same app and has the environment, else with the operator.
    *
-   * @default true; required if `crds` is `skip` and `namespaces` are given, because the guard is cluster-scoped
+   * @default true; required if `crds` is `skip` and `namespaces` is set, because the guard is cluster-scoped
    */
   readonly removalGuard?: boolean;
   /**
@@ -238,7 +242,7 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly policies?: 'enforce' | 'warn' | 'off';
   /**
-   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to it.
+   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to its address.
    *
    * @default - none: the Pet operator calls the store in its settings
    */
@@ -258,9 +262,9 @@ export interface Environment extends OperatorEnvironment {
 
 /** The namespace in which the operator itself runs. */
 export interface EnvironmentNamespace {
-  /** Whether it is created. `false`: it exists, and is left alone. @default true */
+  /** Whether to create it. `false`: it exists, and stays unchanged. @default true */
   readonly create?: boolean;
-  /** Labels, over those of Pod Security. @default - none */
+  /** Labels, which override those of Pod Security. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /** @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -273,7 +277,7 @@ export interface EnvironmentPetStore {
   /** Keeps the pets on a volume. @default - in memory: they are lost when the Pod is deleted */
   readonly data?: PetStoreData;
   /**
-   * Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.
+   * Opens this port on every node (30000 to 32767). The store neither authenticates clients nor encrypts connections.
    *
    * @default - only Pods reach the store
    */
@@ -290,17 +294,17 @@ export interface EnvironmentPetStore {
   readonly namespace: string;
 }
 
-/** How Flux finds the manifests, and how often it looks at them. */
+/** How Flux finds the manifests, and how often it reconciles them. */
 export interface FluxOptions {
-  /** The source of the manifests, which exists already. */
+  /** The existing source of the manifests. */
   readonly source: FluxSource;
   /** Namespace of the Kustomizations. @default 'flux-system' */
   readonly namespace?: string;
-  /** How often drift is corrected, such as `10m` or `1h30m`. @default '10m' */
+  /** How often Flux corrects drift, such as `10m` or `1h30m`. @default '10m' */
   readonly interval?: string;
-  /** When a failed Kustomization is tried again. @default '1m' */
+  /** When Flux retries a failed Kustomization. @default '1m' */
   readonly retryInterval?: string;
-  /** How long Flux waits until all objects of a unit are ready. @default '5m' */
+  /** How long Flux waits until all objects of a stage are ready. @default '5m' */
   readonly timeout?: string;
   /** The ServiceAccount that Flux uses, in the namespace of the Kustomizations. @default - Flux's own */
   readonly serviceAccountName?: string;
@@ -315,10 +319,11 @@ export interface FluxSource {
   readonly kind?: 'GitRepository' | 'OCIRepository' | 'Bucket';
 }
 
-/** How Argo CD and Flux deploy manifests that are in a Git repository. */
+/** How Argo CD and Flux deploy manifests from a Git repository. */
 export interface GitOps {
   /**
-   * Prefix of Applications and Kustomizations: `<name>-<environment>-<unit>`. It must be unique in an Argo CD, or Flux.
+   * Prefix of Applications and Kustomizations: `<name>-<environment>-<stage>`. It must be unique in an Argo CD, or
+   * Flux.
    */
   readonly name: string;
   /** Folder of manifests in the repository, such as `deploy/manifests`; `.` is the whole repository. */
@@ -332,19 +337,19 @@ export interface GitOps {
 export interface GrafanaDashboardProps extends DashboardOptions {
   /** Metadata of the ConfigMap. Its name also names the dashboard's file. @default - named after the operator */
   readonly metadata?: ApiObjectMetadata;
-  /** The dashboard, in Grafana's JSON model. @default - the one that the declaration names */
+  /** The dashboard, in Grafana's JSON model. @default - the dashboard in the declaration */
   readonly dashboard?: object;
   /**
    * The installation to show: part of the dashboard's `uid` and title, which are unique in a Grafana.
    *
-   * @default - `uid` and title of the dashboard stay unchanged
+   * @default - unchanged `uid` and title
    */
   readonly installation?: string;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
 }
 
-/** What permissions depend on of the webhooks. */
+/** The webhook options that determine permissions. */
 export interface GrantedWebhooks {
   /** Whether the operator issues its own certificate: it stores it in a Secret and sets `caBundle`. */
   readonly ownCertificate: boolean;
@@ -364,8 +369,8 @@ export interface MemcachedAlertsProps {
   /** Name of the PrometheusRule. @default 'kubewright-memcached' */
   readonly name?: string;
   /**
-   * Labels that only series of this operator's Pods have. The recorded series and both alerts have them, too, to tell
-   * installations apart.
+   * Labels that only series of this operator's Pods have. The recorded series and both alerts have them as well, to
+   * tell installations apart.
    *
    * @default - `job` and `namespace`, as a ServiceMonitor of the Service `kubewright-metrics` sets them
    */
@@ -378,7 +383,7 @@ export interface MemcachedAlertsProps {
   readonly runbooks?: string;
   /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */
   readonly undesiredSizesMetric?: string;
-  /** Name of the recorded series: how many Pods answer. @default 'memcached_operator_up_total' */
+  /** Name of the recorded series: the number of Pods that respond. @default 'memcached_operator_up_total' */
   readonly operatorUpMetric?: string;
 }
 
@@ -390,27 +395,23 @@ export interface MonitoringOptions {
    * @default - none
    */
   readonly labels?: Readonly<Record<string, string>>;
-  /**
-   * Changes alerts, or leaves them out. `false` deploys none at all.
-   *
-   * @default - all about the operator and the kinds that it serves
-   */
+  /** Overrides alerts, or omits them. `false` deploys none. @default - all alerts about the operator and its kinds */
   readonly alerts?: OperatorAlertsOptions | false;
   /** URL of a folder with the pages of `docs/runbooks`. @default - the alerts have no links */
   readonly runbooks?: string;
   /** Deploys a Grafana dashboard about the operator. `{}` is enough. @default - none */
   readonly dashboard?: DashboardOptions;
-  /** How often and how the metrics are scraped. @default - as the Prometheus does it */
+  /** How Prometheus scrapes the metrics. @default - the values of your Prometheus */
   readonly scrape?: ScrapeOptions;
   /**
    * Name of a Secret in the operator's namespace with the `token` to scrape secure metrics.
    *
-   * @default - one of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics
+   * @default - a token of the ServiceAccount `<name>-metrics-scraper`, which may only read these metrics
    */
   readonly tokenSecret?: string;
 }
 
-/** A certificate that somebody else writes. */
+/** A certificate in a Secret that you provide. */
 export interface MountedCertificate {
   /**
    * Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`.
@@ -418,18 +419,18 @@ export interface MountedCertificate {
    */
   readonly secret: string;
   /**
-   * Certificates of its authorities, as PEM: the `caBundle` of the configurations.
+   * Certificates of its CAs in PEM: the `caBundle` of the configurations.
    *
-   * @default - whoever writes the Secret also sets `caBundle`
+   * @default - you set `caBundle` in the objects yourself
    */
   readonly authorities?: string;
 }
 
 /**
- * A change of objects that are created, for fields that no option sets.
+ * A patch of the created objects, for fields without an option.
  *
- * It cannot change `apiVersion`, `kind`, `metadata.name` or `metadata.namespace`. What it sets is not checked further:
- * the API server does that.
+ * It cannot change `apiVersion`, `kind`, `metadata.name` or `metadata.namespace`. Only the API server validates the
+ * result.
  */
 export interface ObjectPatch {
   /** The kind of the objects, such as `Deployment`. */
@@ -437,8 +438,8 @@ export interface ObjectPatch {
   /** The name of the object. @default - every object of the kind */
   readonly name?: string;
   /**
-   * A merge patch (RFC 7386): what is to be different, where `null` removes a field and a list replaces the whole list.
-   * Or a list of operations (RFC 6902), which can also change one item of a list.
+   * A merge patch (RFC 7386) with the fields to change: `null` removes a field, and a list replaces the whole list. Or
+   * a list of operations (RFC 6902), which can also change one item of a list.
    *
    * @see https://www.rfc-editor.org/rfc/rfc7386
    * @see https://www.rfc-editor.org/rfc/rfc6902
@@ -455,15 +456,15 @@ export interface OlmBundleOptions extends OlmShownData {
   /** Version of the bundle, as semver. @default - the declaration's version */
   readonly version?: string;
   /**
-   * What is deployed. Its namespace is only suggested: the user chooses one, and an OperatorGroup there chooses the
-   * namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.
+   * The environment to deploy. Its namespace is a suggestion: the user chooses one, and an OperatorGroup there chooses
+   * the namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.
    */
   readonly environment: Environment;
-  /** Name of the Deployment and of what belongs to it. @default - the operator's name */
+  /** Name of the installation, such as of its Deployment. @default - the operator's name */
   readonly name?: string;
   /** The bundle that this one replaces, such as `zoo.v1.2.0`. @default - none */
   readonly replaces?: string;
-  /** Bundles that an upgrade passes over. @default - none */
+  /** Bundles that an upgrade skips. @default - none */
   readonly skips?: readonly string[];
   /**
    * The namespaces that an OperatorGroup may choose.
@@ -474,17 +475,17 @@ export interface OlmBundleOptions extends OlmShownData {
   readonly installModes?: readonly OlmInstallMode[];
   /** Channels of the bundle; the first is the default. @default ['alpha'] */
   readonly channels?: readonly string[];
-  /** One object of each kind, for the forms of a console. @default - none, of which validators warn */
+  /** One object of each kind, for the forms of a console. @default - none, so that validators warn */
   readonly examples?: readonly PlainObject[];
   /**
-   * Images that the operator deploys, by name. Its own is added.
+   * Images that the operator deploys, by name. The bundle adds the operator's own image.
    *
    * @default - those in settings of the format `image`, by setting
    */
   readonly relatedImages?: Readonly<Record<string, string>>;
 }
 
-/** What a console shows. `shownByPackage` reads some of it from a `package.json`. */
+/** The data that a console shows. `shownByPackage` reads a part of it from a `package.json`. */
 export interface OlmShownData {
   /** @default - the operator's name */
   readonly displayName?: string;
@@ -494,47 +495,51 @@ export interface OlmShownData {
   readonly icon?: { readonly data: string; readonly mediaType: string };
   /** @default - none */
   readonly keywords?: readonly string[];
-  /** Links by their titles. @default - none */
+  /** Links by title. @default - none */
   readonly links?: Readonly<Record<string, string>>;
-  /** Addresses of people by their names. @default - none */
+  /** Email addresses of the maintainers, by name. @default - none */
   readonly maintainers?: Readonly<Record<string, string>>;
-  /** Who offers the operator. @default - named as the operator is shown */
+  /** The provider of the operator. @default - the display name of the operator */
   readonly provider?: { readonly name: string; readonly url?: string };
   /** @default 'alpha' */
   readonly maturity?: 'planning' | 'pre-alpha' | 'alpha' | 'beta' | 'stable' | 'mature' | 'inactive' | 'deprecated';
-  /** How much the operator does by itself. @default 'Basic Install' */
+  /** The capability level of the operator. @default 'Basic Install' */
   readonly capabilities?: OlmCapabilities;
-  /** Such as `Database`, from the list of OperatorHub. @default - none */
+  /** Categories of OperatorHub, such as `Database`. @default - none */
   readonly categories?: readonly string[];
   /** The oldest version of Kubernetes, such as `1.30.0`. @default - any */
   readonly minKubeVersion?: string;
-  /** Address of the sources. @default - none */
+  /** URL of the source code. @default - none */
   readonly repository?: string;
-  /** Names of kinds for people, by kind. @default - the kind */
+  /** Display names, by kind. @default - the kind */
   readonly kindNames?: Readonly<Record<string, string>>;
 }
 
-/** The alerts about an operator: what is changed of each, or `false` for one that is left out. */
+/** The alerts about an operator: overrides of each, or `false` to omit it. */
 export interface OperatorAlertsOptions {
-  /** No Pod of the operator answers Prometheus. @default { for: '5m', severity: 'critical' } */
+  /** No Pod of the operator responds to Prometheus. @default { for: '5m', severity: 'critical' } */
   readonly OperatorDown?: AlertOptions | false;
-  /** Pods answer, but none of them leads. @default { for: '5m', severity: 'critical' } */
+  /** Pods respond, but none of them is the leader. @default { for: '5m', severity: 'critical' } */
   readonly OperatorNoLeader?: AlertOptions | false;
   /** Reconciles of a controller fail. @default { above: 0.1, for: '15m', severity: 'warning' } */
   readonly OperatorReconcileErrors?: ShareAlertOptions | false;
-  /** One reconcile of a controller does not end. @default { above: '10m', for: '5m', severity: 'warning' } */
+  /** A reconcile of a controller does not finish. @default { above: '10m', for: '5m', severity: 'warning' } */
   readonly OperatorReconcileStuck?: DurationAlertOptions | false;
   /** Changes wait in the queue of a controller. @default { above: '5m', for: '15m', severity: 'warning' } */
   readonly OperatorQueueSlow?: DurationAlertOptions | false;
   /** Calls to the API server fail. @default { above: 0.1, for: '15m', severity: 'warning' } */
   readonly OperatorApiErrors?: ShareAlertOptions | false;
-  /** A kind cannot be listed and watched. @default { for: '15m', severity: 'warning' } */
+  /** The operator cannot list and watch a kind. @default { for: '15m', severity: 'warning' } */
   readonly OperatorCacheNotFilled?: AlertOptions | false;
   /** Requests to webhooks or conversions fail. @default { above: 0.05, for: '10m', severity: 'warning' } */
   readonly OperatorWebhookErrors?: ShareAlertOptions | false;
-  /** Objects cannot be converted between versions of their kind. @default { for: '5m', severity: 'critical' } */
+  /**
+   * The operator cannot convert objects between versions of their kind.
+   *
+   * @default { for: '5m', severity: 'critical' }
+   */
   readonly OperatorConversionErrors?: AlertOptions | false;
-  /** The files of a mounted certificate cannot be used. @default { for: '15m', severity: 'warning' } */
+  /** The operator cannot use the files of a mounted certificate. @default { for: '15m', severity: 'warning' } */
   readonly OperatorCertificateErrors?: AlertOptions | false;
 }
 
@@ -552,7 +557,7 @@ export interface OperatorAlertsProps {
   /** The installation: the label `operator` of each alert. @default - the operator's name */
   readonly name?: string;
   /**
-   * Labels that only series of the operator's Pods have. Each alert has them, too.
+   * Labels that only series of the operator's Pods have. Each alert has them as well.
    *
    * @default - `job` and `namespace`, as a ServiceMonitor of the Service `<name>-metrics` sets them
    */
@@ -563,7 +568,7 @@ export interface OperatorAlertsProps {
    * @default - the alerts have no links
    */
   readonly runbooks?: string;
-  /** Changes alerts, or leaves them out. @default - all, unchanged */
+  /** Overrides alerts, or omits them. @default - all, unchanged */
   readonly alerts?: OperatorAlertsOptions;
   /** @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
@@ -587,7 +592,7 @@ export interface OperatorEgress {
    * @default [443, 6443]
    */
   readonly apiServerPorts?: readonly number[];
-  /** What else the operator calls, such as a store. @default - nothing */
+  /** Other servers that the operator calls, such as a store. @default - nothing */
   readonly others?: readonly NetworkPolicyEgressRule[];
 }
 
@@ -612,7 +617,7 @@ export interface OperatorImage {
    * @default 'ghcr.io/kubewright/operator' (for Kubewright's own operators only)
    */
   readonly repository?: string;
-  /** @default - the declaration's version: an exact version, never a tag that moves */
+  /** @default - the declaration's version: an exact version, never a moving tag */
   readonly tag?: string;
   /**
    * Digest of the image; the kubelet then ignores the tag. Take it from the registry.
@@ -629,8 +634,8 @@ export interface OperatorImage {
 /**
  * Who may read the metrics of the operator.
  *
- * Unless `secure` or `plain` is true, the metrics are served on the loopback address of each Pod only, which `kubectl
- * port-forward` reaches. Then nothing is deployed for them: no port, no Service, no ingress rule.
+ * Unless `secure` or `plain` is true, each Pod serves the metrics on its loopback address only, which `kubectl
+ * port-forward` reaches. The manifests then omit the port, the Service and the ingress rule of the metrics.
  */
 export interface OperatorMetrics {
   /**
@@ -643,7 +648,7 @@ export interface OperatorMetrics {
   readonly secure?: boolean;
   /**
    * Serves the metrics over plain HTTP, without authentication. The NetworkPolicy allows ingress from every Pod of the
-   * cluster. If the network plugin does not enforce it, all that reach the Pods can read the metrics.
+   * cluster. If the network plugin does not enforce it, all clients that reach the Pods can read the metrics.
    *
    * @default false
    */
@@ -663,15 +668,11 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly namespace: string;
   /** Name of the installation. @default - the operator's name */
   readonly name?: string;
-  /** The value of `controllers` of the `Operator`. @default - all that are declared */
+  /** The value of `controllers` of the `Operator`. @default - all declared controllers */
   readonly controllers?: readonly string[];
   /** The value of `metrics` of the `Operator`, with `secure` or `plain`. */
   readonly metrics: OperatorMetrics;
-  /**
-   * Labels of every object, added to the recommended ones. (`labels` are for Prometheus to select by.)
-   *
-   * @default - none
-   */
+  /** Labels of every object, added to the recommended ones. (Prometheus selects by `labels`.) @default - none */
   readonly commonLabels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -680,20 +681,20 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
 }
 
 /**
- * Who may reach the Pods of the operator, and whom they may reach.
+ * Which clients may reach the Pods of the operator, and which servers the Pods may reach.
  *
  * @see https://kubernetes.io/docs/concepts/services-networking/network-policies/
  */
 export interface OperatorNetwork {
-  /** Who may ask for the metrics, if they are served. @default - every Pod of the cluster */
+  /** The clients that may read the metrics, if they are served. @default - every Pod of the cluster */
   readonly metricsFrom?: readonly NetworkPolicyPeer[];
   /**
-   * Who may call the webhooks: the API servers, which are no Pods.
+   * The clients that may call the webhooks: the API servers, which are not Pods.
    *
-   * @default - everybody, because their addresses are unknown
+   * @default - all clients, because the addresses of the API servers are unknown
    */
   readonly webhooksFrom?: readonly NetworkPolicyPeer[];
-  /** Limits whom the Pods may reach. `{}` is enough. @default - it is not limited */
+  /** Limits which servers the Pods may reach. `{}` is enough. @default - no limit */
   readonly egress?: OperatorEgress;
 }
 
@@ -708,19 +709,19 @@ export interface OperatorOptions {
   /**
    * The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.
    *
-   * @default - all that are declared
+   * @default - all declared controllers
    */
   readonly controllers?: readonly string[];
   /** @default - the operator's own defaults */
   readonly settings?: OperatorSettings;
   /** @default - 100m CPU and 128Mi, at most 256Mi */
   readonly resources?: OperatorResources;
-  /** Who may read the metrics. @default - nobody outside of the Pod: they stay on loopback */
+  /** Who may read the metrics. @default - only clients in the Pod, via loopback */
   readonly metrics?: OperatorMetrics;
   /**
-   * How API servers call the operator's webhooks, if it declares some; `false`: they do not.
+   * How API servers call the operator's webhooks, if it declares any; `false` disables the webhooks.
    *
-   * @default - `{}`; `false` where `namespaces` are given, because the operator could not set `caBundle` without a
+   * @default - `{}`; `false` if `namespaces` is set, because the operator could not set `caBundle` without a
    * ClusterRole
    */
   readonly webhooks?: OperatorWebhooks | false;
@@ -728,32 +729,28 @@ export interface OperatorOptions {
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. Those of Pods are in `pod`. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Where the Pods run, and what you add to them. @default - nothing */
+  /** Where the Pods run, and your additions to them. @default - nothing */
   readonly pod?: OperatorPod;
-  /** The ServiceAccount as which the operator runs. @default - one named as the installation */
+  /** The ServiceAccount of the operator. @default - a new one with the name of the installation */
   readonly serviceAccount?: OperatorServiceAccount;
-  /**
-   * Whether the permissions are created. `false`: you grant all that `OperatorRbac` grants to the ServiceAccount.
-   *
-   * @default true
-   */
+  /** Whether to create the permissions. `false`: you grant the ServiceAccount those of `OperatorRbac`. @default true */
   readonly rbac?: boolean;
   /**
    * What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its permissions
    * allow it to create anything else there except events. Ignored with `namespaces`.
    *
-   * @default - whatever the declaration says
+   * @default - everything that the declaration allows
    */
   readonly createsEverywhere?: readonly string[];
   /**
-   * Lets an operator with finalizers list the resources that need it, for a `RemovalGuard`: in an annotation of a
-   * LimitRange without limits.
+   * Lets an operator with finalizers record the custom resources that need it, for a `RemovalGuard`, in an annotation
+   * of a LimitRange without limits.
    *
    * @default false
    */
   readonly removalGuard?: boolean;
   /**
-   * Who may reach the Pods, and whom they may reach; `false`: no NetworkPolicy at all.
+   * Which clients may reach the Pods, and which servers the Pods may reach; `false`: no NetworkPolicy.
    *
    * @default - see `OperatorNetwork`
    */
@@ -763,13 +760,13 @@ export interface OperatorOptions {
   /**
    * How Pods are replaced.
    *
-   * @default - `{ maxSurge: 1, maxUnavailable: 0 }`: a new Pod is ready before an old one ends
+   * @default - `{ maxSurge: 1, maxUnavailable: 0 }`: a new Pod is ready before an old one is deleted
    */
   readonly rollingUpdate?: OperatorRollingUpdate;
   /** The addresses on which Pods listen. Use `IPv4` if the kernel of the nodes has no IPv6. @default 'any' */
   readonly ipFamily?: 'any' | 'IPv4';
   /**
-   * Changes fields that no option sets, in this order: of the objects of `Operator`, in an environment of its whole
+   * Patches fields without an option, in this order: of the objects of `Operator`, in an environment of its whole
    * `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.
    *
    * @default - none
@@ -778,12 +775,12 @@ export interface OperatorOptions {
 }
 
 /**
- * Where the Pods of the operator run, and what they have besides: fields as Kubernetes has them.
+ * Where the Pods of the operator run, and additions to them: the fields of Kubernetes.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
  */
 export interface OperatorPod {
-  /** @default - none beside those of all objects */
+  /** @default - only those of every object */
   readonly labels?: Readonly<Record<string, string>>;
   /** @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -799,7 +796,7 @@ export interface OperatorPod {
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   /** Environment variables, except those of settings and of `Operator`. @default - none */
   readonly env?: readonly EnvVar[];
-  /** Arguments of the command, behind those of the image. @default - none */
+  /** Arguments of the command, after those of the image. @default - none */
   readonly args?: readonly string[];
   /** Volumes, except `tmp` and those of certificates. @default - none */
   readonly volumes?: readonly Volume[];
@@ -818,8 +815,7 @@ export interface OperatorPod {
 
 export interface OperatorProps extends Overrides<OperatorOptions> {
   /**
-   * Values for the other options, which win: maps are merged at every depth, all else is replaced, `null` removes a
-   * value.
+   * Overrides of the other options: maps merge at every depth, other values are replaced, and `null` removes a value.
    *
    * @default - none
    */
@@ -848,12 +844,12 @@ export interface OperatorRbacProps {
    * Grants the permissions with a Role in each of these namespaces, which must exist. The ClusterRole
    * `<name>-cluster-scoped` grants those for cluster-scoped kinds.
    *
-   * @default - the whole cluster, by a ClusterRole
+   * @default - the whole cluster, with a ClusterRole
    */
   readonly namespaces?: readonly string[];
-  /** The controllers to grant permissions for. @default - all that are declared */
+  /** The controllers to grant permissions for. @default - all declared controllers */
   readonly controllers?: readonly string[];
-  /** The LimitRange in which the operator lists the resources that need it. @default - none */
+  /** The LimitRange in which the operator records the custom resources that need it. @default - none */
   readonly inUseName?: string;
   /** Name of the Lease. @default - the declaration's */
   readonly leaseName?: string;
@@ -894,38 +890,38 @@ export interface OperatorResources {
   readonly memoryLimit?: Quantity;
 }
 
-/** How Pods are replaced; not both may be 0. */
+/** How Pods are replaced; one of the two must be more than 0. */
 export interface OperatorRollingUpdate {
-  /** How many may run beside those that are wanted. @default 1 */
+  /** How many Pods may run in addition to `replicas`. @default 1 */
   readonly maxSurge?: PodCount;
-  /** How many of those that are wanted may be missing. @default 0 */
+  /** How many Pods of `replicas` may be unavailable. @default 0 */
   readonly maxUnavailable?: PodCount;
 }
 
-/** The ServiceAccount as which the operator runs. */
+/** The ServiceAccount of the operator. */
 export interface OperatorServiceAccount {
   /** @default - the name of the installation */
   readonly name?: string;
-  /** Whether it is created. `false`: it exists, and `name` is required. @default true */
+  /** Whether to create it. `false`: it exists, and `name` is required. @default true */
   readonly create?: boolean;
-  /** Such as the role that a cloud gives it. @default - none beside those of all objects */
+  /** Annotations, such as for a role of your cloud. @default - only those of every object */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** How API servers call the operator about writes. */
+/** How API servers call the operator's webhooks. */
 export interface OperatorWebhooks {
-  /** While the operator does not answer, `Fail` rejects a write and `Ignore` stores it unchecked. @default 'Fail' */
+  /** While the operator does not respond, `Fail` rejects a write and `Ignore` stores it unchecked. @default 'Fail' */
   readonly failurePolicy?: 'Fail' | 'Ignore';
-  /** Seconds that an API server waits for an answer, from 1 to 30. @default 10 */
+  /** Seconds that an API server waits for a response, from 1 to 30. @default 10 */
   readonly timeoutSeconds?: number;
   /**
-   * Namespaces without webhooks, in addition to kube-system and the operator's. Name those of what the operator needs
-   * to start.
+   * Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components that the
+   * operator needs to start.
    *
    * @default - none
    */
   readonly excludedNamespaces?: readonly string[];
-  /** Where the certificate of the webhooks comes from. @default - the operator makes it, and renews it */
+  /** The source of the webhook certificate. @default - the operator issues and renews it */
   readonly certificate?: CertManagerCertificate | MountedCertificate | CertificateFolder;
 }
 
@@ -943,7 +939,7 @@ export interface PetStoreProps {
   /** Keeps the pets on a volume. @default - in memory: they are lost when the Pod is deleted */
   readonly data?: PetStoreData;
   /**
-   * Opens this port on every node (30000 to 32767). The store does not authenticate clients, and does not encrypt.
+   * Opens this port on every node (30000 to 32767). The store neither authenticates clients nor encrypts connections.
    *
    * @default - only Pods reach the store
    */
@@ -981,13 +977,13 @@ export interface RecordingRule {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** What is said of the guard of an operator. */
+/** The options of the guard of an operator. */
 export interface RemovalGuardOptions {
   /** The operator's declaration. @default - that of the operator */
   readonly declaration?: OperatorDeclaration;
   /** Names of the controllers that run. @default - those of the operator */
   readonly controllers?: readonly string[];
-  /** Retains both objects on a prune. Use `false` if you delete in order, the guard last. @default true */
+  /** Retains both objects when pruning. Use `false` if you delete in order, the guard last. @default true */
   readonly keep?: boolean;
   /** Labels of every object, added to the recommended ones. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -995,7 +991,7 @@ export interface RemovalGuardOptions {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Rules that are evaluated in order, at one timestamp: a rule sees what those before it recorded. */
+/** Rules that Prometheus evaluates in order, at one timestamp: a rule reads the series that earlier ones recorded. */
 export interface RuleGroup {
   /** Unique among the groups of one PrometheusRule. */
   readonly name: string;
@@ -1004,11 +1000,11 @@ export interface RuleGroup {
 
 /** How metrics are scraped: fields of the Prometheus Operator. */
 export interface ScrapeOptions {
-  /** Such as `30s`. @default - the Prometheus' own */
+  /** Such as `30s`. @default - the value of your Prometheus */
   readonly interval?: string;
-  /** Less than the interval. @default - the Prometheus' own */
+  /** Less than the interval. @default - the value of your Prometheus */
   readonly scrapeTimeout?: string;
-  /** Applied to a target before it is scraped. @default - none */
+  /** Applied to a target before the scrape. @default - none */
   readonly relabelings?: readonly object[];
   /** Applied to the series. @default - none */
   readonly metricRelabelings?: readonly object[];
@@ -1016,12 +1012,12 @@ export interface ScrapeOptions {
 
 /** How Prometheus authenticates, and verifies the certificates of the Pods. */
 export interface SecureScrape {
-  /** Name of a Secret in the namespace of this object whose `token` is a ServiceAccount's. */
+  /** Name of a Secret in the namespace of this object with the `token` of a ServiceAccount. */
   readonly tokenSecret: string;
   /**
    * The name in the certificates, and a Secret in the same namespace with the `ca.crt` that verifies them.
    *
-   * @default - they are not verified
+   * @default - certificates are not verified
    */
   readonly verify?: { readonly serverName: string; readonly caSecret: string };
 }
@@ -1036,7 +1032,7 @@ export interface ServiceMonitorProps extends ScrapeOptions {
   readonly secure?: SecureScrape;
 }
 
-/** Changes of an alert about a share of calls or reconciles that fail. */
+/** Overrides of an alert about a share of failed calls or reconciles. */
 export interface ShareAlertOptions extends AlertOptions {
   /** The share above which it fires, such as `0.1`: at least 0, less than 1. */
   readonly above?: number;

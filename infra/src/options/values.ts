@@ -62,7 +62,7 @@ const recommended = ['component', 'instance', 'managed-by', 'name', 'part-of', '
 export const addedLabels = map(
   labelValue,
   labelKey.refine((key: string) => !recommended.some((name) => key === `app.kubernetes.io/${name}`), {
-    error: `another one than app.kubernetes.io/{${recommended.join(',')}}, which every object has already`,
+    error: `other than app.kubernetes.io/{${recommended.join(',')}}, which every object already has`,
   }),
 );
 

@@ -1,11 +1,11 @@
 import { rootCertificates } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
-import { validateValue as faultsIn, type OperatorWebhooks, operatorWebhooksGroup } from './index.ts';
+import { validateValue as findErrors, type OperatorWebhooks, operatorWebhooksGroup } from './index.ts';
 import { orFalse } from './schema.ts';
 
 const listErrors = (options: unknown): string[] =>
-  faultsIn(orFalse(operatorWebhooksGroup), options, 'webhooks').map(({ text }) => text);
+  findErrors(orFalse(operatorWebhooksGroup), options, 'webhooks').map(({ text }) => text);
 
 const pem = rootCertificates[0]!;
 const others = rootCertificates.slice(1, 3).join('\n');
@@ -41,16 +41,19 @@ describe('the options of webhooks', () => {
     ],
     [
       { certificate: 'zoo-tls' },
-      'webhooks.certificate must be an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, and only one of them, but is "zoo-tls"',
+      'webhooks.certificate must be an object with issuer, for cert-manager, or with secret or folder, for an external certificate, and only one of them, but is "zoo-tls"',
     ],
     [{ certificate: null }, 'webhooks.certificate must be an object with issuer, for cert-manager, or with secret'],
-    [{ certificate: {} }, 'for a certificate that others write, and only one of them, but is {}'],
+    [{ certificate: {} }, 'for an external certificate, and only one of them, but is {}'],
     [
       { certificate: { secret: 'zoo-tls', issuer: { name: 'ca' } } },
-      'for a certificate that others write, and only one of them, but is {"secret":"zoo-tls","issuer":{"name":"ca"}}',
+      'for an external certificate, and only one of them, but is {"secret":"zoo-tls","issuer":{"name":"ca"}}',
     ],
     [{ certificate: { secret: 'Zoo' } }, 'webhooks.certificate.secret must be the name of an object'],
-    [{ certificate: { secret: 'zoo', ca: pem } }, 'webhooks.certificate.ca is unknown: known are secret, authorities'],
+    [
+      { certificate: { secret: 'zoo', ca: pem } },
+      'webhooks.certificate.ca is unknown: the known fields are secret, authorities',
+    ],
     [{ certificate: { issuer: 'ca' } }, 'webhooks.certificate.issuer must be an object, but is "ca"'],
     [{ certificate: { issuer: {} } }, 'webhooks.certificate.issuer.name must be the name of an object'],
     [
@@ -59,11 +62,11 @@ describe('the options of webhooks', () => {
     ],
     [
       { certificate: { issuer: { name: 'ca', group: 'x' } } },
-      'webhooks.certificate.issuer.group is unknown: known are name, kind',
+      'webhooks.certificate.issuer.group is unknown: the known fields are name, kind',
     ],
     [
       { certificate: { issuer: { name: 'ca' }, authorities: pem } },
-      'webhooks.certificate.authorities is unknown: known are issuer',
+      'webhooks.certificate.authorities is unknown: the known fields are issuer',
     ],
   ])('are rejected: %j', (options, message) => {
     expect(listErrors(options)).toEqual([expect.stringContaining(message)]);
@@ -80,7 +83,7 @@ describe('the options of webhooks', () => {
   ])('are rejected for authorities that are %s, and do not print a key', (_, authorities) => {
     const options = { certificate: { secret: 'zoo-tls', authorities } } as OperatorWebhooks;
     const message =
-      'webhooks.certificate.authorities must be certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';
+      'webhooks.certificate.authorities must be PEM certificates ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';
     expect(listErrors(options)).toEqual([expect.stringContaining(message)]);
     expect(listErrors(options).join()).not.toContain('c2VjcmV0');
   });

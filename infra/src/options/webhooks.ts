@@ -6,7 +6,7 @@ import { either, group, integer, list, needed, oneOf, option, text, withType, va
 /** Certificates only: a private key next to them would be published. */
 const authorities = withType(
   value(
-    'certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else',
+    'PEM certificates ("-----BEGIN CERTIFICATE-----", ...), and nothing else',
     { json: { type: 'string' }, shown: '-----BEGIN CERTIFICATE-----'.length }, // it may be a key
     (given) => {
       const blocks = typeof given === 'string' ? given.trim().split(/(?<=-----END [A-Z0-9 ]+-----)\s+/) : [];
@@ -25,11 +25,11 @@ function isCertificate(block: string): boolean {
   }
 }
 
-const authoritiesMeaning = 'Certificates of its authorities, as PEM: the `caBundle` of the configurations.';
+const authoritiesMeaning = 'Certificates of its CAs in PEM: the `caBundle` of the configurations.';
 
 export const certManagerIssuer = group(
   'CertManagerIssuer',
-  'An object of cert-manager that issues certificates. It must exist.',
+  'A cert-manager object that issues certificates. It must exist.',
   {
     name: needed(objectName, 'The name of the Issuer or ClusterIssuer.'),
     kind: option(oneOf('Issuer', 'ClusterIssuer'), "An Issuer is in the operator's namespace.", "'Issuer'"),
@@ -38,57 +38,57 @@ export const certManagerIssuer = group(
 
 export const certManagerCertificate = group(
   'CertManagerCertificate',
-  'A certificate that cert-manager writes. Its injector also tells the API servers whom to trust.',
+  'A certificate that cert-manager writes. Its injector also sets `caBundle`.',
   {
     issuer: needed(
       certManagerIssuer,
-      'Who issues it. It needs an authority: the injector takes `ca.crt` from its Secret.',
+      'The issuer. It needs a CA: the injector reads `ca.crt` from the Secret of the certificate.',
     ),
   },
 );
 
-export const mountedCertificate = group('MountedCertificate', 'A certificate that somebody else writes.', {
+export const mountedCertificate = group('MountedCertificate', 'A certificate in a Secret that you provide.', {
   secret: needed(
     objectName,
     "Name of a Secret in the operator's namespace with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. " +
       'The operator reloads it. The Pods do not start before it exists.',
   ),
-  authorities: option(authorities, authoritiesMeaning, '- whoever writes the Secret also sets `caBundle`'),
+  authorities: option(authorities, authoritiesMeaning, '- you set `caBundle` in the objects yourself'),
 });
 
 export const certificateFolder = group(
   'CertificateFolder',
-  'A certificate in a folder of the Pods, from `pod.volumes` or from whatever adds it to the Pods.',
+  'A certificate in a folder of the Pods, from `pod.volumes` or a tool that adds it to the Pods.',
   {
     folder: needed(
       text('an absolute path', /^\/[^:]*$/),
       'Absolute path of the folder with `tls.crt` and `tls.key` for `<name>-webhooks.<namespace>.svc`. The ' +
         'operator reloads them.',
     ),
-    authorities: option(authorities, authoritiesMeaning, '- whoever writes the certificate also sets `caBundle`'),
+    authorities: option(authorities, authoritiesMeaning, '- you set `caBundle` in the objects yourself'),
   },
 );
 
-export const operatorWebhooks = group('OperatorWebhooks', 'How API servers call the operator about writes.', {
+export const operatorWebhooks = group('OperatorWebhooks', "How API servers call the operator's webhooks.", {
   failurePolicy: option(
     oneOf('Fail', 'Ignore'),
-    'While the operator does not answer, `Fail` rejects a write and `Ignore` stores it unchecked.',
+    'While the operator does not respond, `Fail` rejects a write and `Ignore` stores it unchecked.',
     "'Fail'",
   ),
-  timeoutSeconds: option(integer(1, 30), 'Seconds that an API server waits for an answer, from 1 to 30.', '10'),
+  timeoutSeconds: option(integer(1, 30), 'Seconds that an API server waits for a response, from 1 to 30.', '10'),
   excludedNamespaces: option(
     list(namespaceName),
-    "Namespaces without webhooks, in addition to kube-system and the operator's. Name those of what the operator " +
+    "Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components that the operator " +
       'needs to start.',
     '- none',
   ),
   certificate: option(
     either(
-      'an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, ' +
+      'an object with issuer, for cert-manager, or with secret or folder, for an external certificate, ' +
         'and only one of them',
       ...[certManagerCertificate, mountedCertificate, certificateFolder],
     ),
-    'Where the certificate of the webhooks comes from.',
-    '- the operator makes it, and renews it',
+    'The source of the webhook certificate.',
+    '- the operator issues and renews it',
   ),
 });

@@ -36,15 +36,16 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     for: '5m',
     // Also fires if Prometheus scrapes nothing at all.
     expr: (from) => `absent(${from('up')} == 1)`,
-    summary: 'No Pod of an operator answers.',
-    description: (operator) => `No Pod of ${operator} answers Prometheus: nobody carries out changes of its resources.`,
+    summary: 'No Pod of an operator responds.',
+    description: (operator) => `No Pod of ${operator} responds to Prometheus: its custom resources are not reconciled.`,
   },
   OperatorNoLeader: {
     severity: 'critical',
     for: '5m',
     expr: (from) => `max(${from('leader_election_master_status')}) == 0`,
-    summary: 'No Pod of an operator leads.',
-    description: (operator) => `Pods of ${operator} answer, but none of them leads: nothing is reconciled.`,
+    summary: 'No Pod of an operator is the leader.',
+    description: (operator) =>
+      `Pods of ${operator} respond, but none of them is the leader: custom resources are not reconciled.`,
   },
   OperatorReconcileErrors: {
     severity: 'warning',
@@ -63,9 +64,9 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     for: '5m',
     above: '10m',
     expr: (from, above) => `max by (controller) (${from('workqueue_longest_running_processor_seconds')}) > ${above}`,
-    summary: 'A reconcile of an operator does not end.',
+    summary: 'A reconcile of an operator does not finish.',
     description: (operator) =>
-      `The controller {{ $labels.controller }} of ${operator} has been at work on one resource for ` +
+      `The controller {{ $labels.controller }} of ${operator} has been reconciling one object for ` +
       '{{ $value | humanizeDuration }}.',
   },
   OperatorQueueSlow: {
@@ -77,9 +78,9 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
       const waiting = `sum by (controller) (${from('workqueue_depth', 'priority="0"')})`;
       return `${waiting} / ${formatRate('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;
     },
-    summary: 'Changes wait long for an operator.',
+    summary: 'Changes wait too long for an operator.',
     description: (operator) =>
-      `A change that is made now waits {{ $value | humanizeDuration }} for the controller {{ $labels.controller }} of ` +
+      `A new change waits {{ $value | humanizeDuration }} for the controller {{ $labels.controller }} of ` +
       `${operator}.`,
   },
   OperatorApiErrors: {
@@ -103,7 +104,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from) => `sum by (kind) (increase(${from('cache_sync_timeouts_total')}[10m])) > 0`,
     summary: 'An operator cannot list and watch a kind.',
     description: (operator) =>
-      `A Pod of ${operator} cannot list and watch {{ $labels.kind }}: no controller works there before it can.`,
+      `A Pod of ${operator} cannot list and watch {{ $labels.kind }}: its controllers do not start until it can.`,
   },
   OperatorWebhookErrors: {
     severity: 'warning',
@@ -125,8 +126,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from) => `${formatRate('conversion, reason', from('conversion_failures_total'))} > 0`,
     summary: 'An operator cannot convert objects.',
     description: (operator) =>
-      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: whoever lists or watches ` +
-      'the kind in that version gets nothing.',
+      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: clients cannot list or watch ` +
+      'the kind in that version.',
   },
   OperatorCertificateErrors: {
     severity: 'warning',
@@ -135,7 +136,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from) => `sum(increase(${from('certwatcher_read_certificate_errors_total')}[5m])) > 0`,
     summary: 'An operator cannot use its new certificate.',
     description: (operator) =>
-      `A mounted certificate of ${operator} cannot be used: the one before it stays in use until it expires.`,
+      `A mounted certificate of ${operator} cannot be used: the previous certificate stays in use until it expires.`,
   },
 };
 

@@ -98,7 +98,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
         labels: buildAlertLabels('warning', 'MemcachedDeploymentSizeUndesired', options),
         annotations: {
           description:
-            'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
+            'The Deployment of a Memcached had a different size than its spec at least 3 times in the last 5 minutes.',
         },
       },
       {
@@ -106,7 +106,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
         expr: `${from(operatorUpMetric)} == 0`,
         for: '5m',
         labels: buildAlertLabels('critical', 'MemcachedOperatorDown', options),
-        annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+        annotations: { description: 'No Pod of the Memcached operator has responded in the last 5 minutes.' },
       },
     ],
   };

@@ -37,12 +37,12 @@ export function getCrd(api: DeclaredApi): DeclaredCrd {
   const { crd, plural, group, kind } = api;
   if (typeof crd === 'string') {
     throw new OptionError(
-      `the declaration has the path of a file, ${crd}, for the definition of ${kind}: read it with loadDeclaration()`,
+      `the CRD of ${kind} in the declaration is a file path, ${crd}: read the declaration with loadDeclaration()`,
     );
   }
   if (!isCrdOf(crd, api)) {
     throw new OptionError(
-      `the definition of ${kind} must be the CustomResourceDefinition ${plural}.${group} of kind ${kind}, but is ${crd.kind} ${crd.metadata.name}`,
+      `the CRD of ${kind} must be the CustomResourceDefinition ${plural}.${group} of kind ${kind}, but is ${crd.kind} ${crd.metadata.name}`,
     );
   }
   return crd;
@@ -82,8 +82,8 @@ export function chooseNamespaces(
   const clusterWide = controllers.find((controller) => isClusterScoped(declaration, controller));
   if (clusterWide !== undefined) {
     throw new OptionError(
-      `the controller ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
-        'Leave out namespaces, or choose other controllers',
+      `the controller ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} is cluster-scoped. ` +
+        'Remove namespaces, or choose other controllers',
     );
   }
   return [...new Set(namespaces)];
@@ -114,7 +114,7 @@ export function checkAccepted(
   const missing = listToAccept(declaration, controllers).filter((each) => !accepted.includes(each));
   if (missing.length === 0) return;
   throw new OptionError(
-    `createsEverywhere misses ${missing.join(', ')}: the operator may create them in every namespace. Accept them, or name ` +
+    `createsEverywhere lacks ${missing.join(', ')}: the operator may create them in every namespace. Add them, or set ` +
       'namespaces, or run other controllers',
   );
 }

@@ -25,7 +25,7 @@ describe('formatImageReference', () => {
 
   it('throws without a repository for an operator that is not ours', () => {
     expect(() => formatImageReference(zoo)).toThrow(
-      'image.repository is missing: only who declares zoo knows where its image is',
+      'image.repository is missing: set it, because zoo has no default image',
     );
   });
 });

@@ -114,7 +114,7 @@ function planIdentity(options: MergedProps, { declaration, chartNamespace, error
 
 function resolveOperatorNamespace(options: MergedProps, { declaration, chartNamespace, errors }: PlanContext): string {
   const namespace = options.namespace ?? options.environment?.namespace ?? chartNamespace;
-  if (namespace === undefined) errors.add('namespace is missing: pass it, pass an environment, or give the chart one');
+  if (namespace === undefined) errors.add('namespace is missing: pass it, pass an environment, or set it on the chart');
   return namespace ?? declaration.name;
 }
 

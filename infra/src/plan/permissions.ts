@@ -107,7 +107,7 @@ export function collectWebhookRules(
   const { name, webhooks = [] } = declaration;
   if (granted === undefined) return [];
   if (webhooks.length > 0 || listConvertedApis(declaration).length > 0) return webhooks.flatMap(({ rules }) => rules);
-  throw new OptionError(`${name} cannot have permissions for webhooks: it declares none`);
+  throw new OptionError(`${name} cannot have permissions for webhooks: it does not declare webhooks`);
 }
 
 /** Permissions to update the CRDs of kinds with several versions, and to migrate their stored objects. */
@@ -158,5 +158,5 @@ function buildNamedRules(resource: string, resourceNames: readonly string[]): Po
 /** Permissions to check the tokens of metrics clients. Throws if the operator does not declare them. */
 function getSecureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
   if (secureMetrics !== undefined) return mergeRules(secureMetrics.rules);
-  throw new OptionError(`${name} cannot have secure metrics: it declares no secureMetrics`);
+  throw new OptionError(`${name} cannot have secure metrics: it does not declare secureMetrics`);
 }

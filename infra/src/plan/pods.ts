@@ -25,9 +25,7 @@ export function getImageTag(declaration: OperatorDeclaration, image: OperatorIma
 export function formatImageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   const repository = image.repository ?? getMember(published, declaration.name);
   if (repository === undefined) {
-    throw new OptionError(
-      `image.repository is missing: only who declares ${declaration.name} knows where its image is`,
-    );
+    throw new OptionError(`image.repository is missing: set it, because ${declaration.name} has no default image`);
   }
   const reference = `${repository}:${getImageTag(declaration, image)}`;
   return image.digest === undefined ? reference : `${reference}@${image.digest}`;
@@ -52,7 +50,7 @@ function checkBounds(resource: 'cpu' | 'memory', request: Quantity, limit: Quant
   if (limit === undefined || (parseQuantity(limit) ?? 0) >= (parseQuantity(request) ?? 0)) return;
   throw new OptionError(
     `resources: ${resource}Limit ${limit} is below ${resource}Request ${request}: ` +
-      `raise the limit, or set a ${resource}Request that is no more than it`,
+      `raise the limit, or set a lower ${resource}Request`,
   );
 }
 
@@ -106,13 +104,13 @@ export function buildVolumeMounts(plan: VolumeContext): VolumeMount[] {
 export function checkVolumes(plan: VolumeContext): void {
   const names = buildVolumes(plan).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new OptionError(`pod.volumes: two volumes are named ${twice}: take another name`);
+  if (twice !== undefined) throw new OptionError(`pod.volumes: two volumes are named ${twice}: use another name`);
   const mounts = plan.options.pod?.volumeMounts ?? [];
   const index = mounts.findIndex(({ name }) => !names.includes(name));
   if (index < 0) return;
   const known = names.join(', ');
   throw new OptionError(
-    `pod.volumeMounts[${index}] mounts ${mounts[index]?.name ?? ''}, which is no volume: there are ${known}; add it to pod.volumes`,
+    `pod.volumeMounts[${index}] mounts ${mounts[index]?.name ?? ''}, which does not exist: the volumes are ${known}; add it to pod.volumes`,
   );
 }
 

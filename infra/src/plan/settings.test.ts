@@ -10,8 +10,8 @@ import { deployed, findNumberSetting, buildSettingVariables } from './settings.t
 function buildValidVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
   const errors = new OptionErrors();
   const variables = buildSettingVariables(declaration, settings, errors);
-  const [fault] = errors.texts;
-  if (fault !== undefined) throw new Error(fault);
+  const [message] = errors.texts;
+  if (message !== undefined) throw new Error(message);
   return variables;
 }
 
@@ -64,7 +64,7 @@ describe('buildSettingVariables', () => {
 
   it('throws for a setting that another option sets, and names that option', () => {
     expect(() => buildValidVariables(zoo, { namespaces: ['berlin'] })).toThrow(
-      'the setting namespaces cannot be set here: use `namespaces`, which limits the permissions too',
+      'the setting namespaces cannot be set here: use `namespaces`, which also limits the permissions',
     );
   });
 

@@ -78,7 +78,9 @@ function requireDeclared(
   const unknown = variables.find(({ name }) => !settings.some(({ env }) => env === name));
   if (unknown === undefined) return variables;
   const why = getMember(deployed, unknown.name) ?? '';
-  throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
+  throw new OptionError(
+    `${operator} cannot be deployed with these options: it does not declare ${unknown.name} (${why})`,
+  );
 }
 
 /** Does not escape values, so the kubelet may expand them. */
@@ -90,7 +92,7 @@ function collectUserVariables(declaration: OperatorDeclaration, { pod }: Operato
     if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
   }
   const twice = added.find(({ name }, index) => added.findIndex((each) => each.name === name) < index);
-  if (twice !== undefined) throw new OptionError(`pod.env has ${twice.name} twice: leave out one of them`);
+  if (twice !== undefined) throw new OptionError(`pod.env has ${twice.name} twice: remove one of them`);
   return added;
 }
 

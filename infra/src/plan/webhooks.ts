@@ -51,13 +51,13 @@ export function planWebhooks(
   if (webhooks === false) {
     if (converted === undefined) return undefined;
     throw new OptionError(
-      `${converted.kind} has several versions, between which only webhooks convert: leave out webhooks: false, or where ` +
-        'namespaces are given, set webhooks.certificate',
+      `${converted.kind} has several versions, which only webhooks can convert: remove webhooks: false, or if ` +
+        'namespaces is set, set webhooks.certificate',
     );
   }
   if (declared.length === 0 && converted === undefined) {
     if (installation.webhooks === undefined) return undefined;
-    throw new OptionError(`${declaration.name} declares no webhooks: leave out webhooks`);
+    throw new OptionError(`${declaration.name} does not declare webhooks: remove webhooks`);
   }
   const name = formatWebhooksName(installation.name);
   const options = webhooks;
@@ -88,22 +88,22 @@ function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
   const { certificate, declared, excludedNamespaces } = plan;
   if (certificate.by === 'operator') {
     throw new OptionError(
-      'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
+      'webhooks need an external certificate if namespaces is set: the operator could not set caBundle ' +
         'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
     );
   }
   const clusterWide = declared.find((webhook) => webhook.for.scope === 'Cluster');
   if (clusterWide !== undefined) {
     throw new OptionError(
-      `the webhook ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} lives in none. ` +
-        'Leave out namespaces, or set webhooks to false',
+      `the webhook ${clusterWide.name} cannot be limited to namespaces: ${clusterWide.for.kind} is cluster-scoped. ` +
+        'Remove namespaces, or set webhooks to false',
     );
   }
   // The API server converts objects in all namespaces.
   if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
   throw new OptionError(
-    `webhooks would check nothing: of ${namespaces.join(', ')} none is asked about, as never of ` +
-      `${excludedNamespaces.join(', ')}. Run the operator in another namespace, or set webhooks to false`,
+    `webhooks would check nothing: API servers do not call them for ${namespaces.join(', ')}, because these ` +
+      `namespaces are excluded: ${excludedNamespaces.join(', ')}. Run the operator in another namespace, or set webhooks to false`,
   );
 }
 
@@ -120,7 +120,7 @@ export function buildWebhookVariables(
   };
 }
 
-/** Mount path of the Secret with a certificate that others write. */
+/** Mount path of the Secret with an external certificate. */
 export const webhookCertificateFolder = '/etc/webhook-certificate';
 
 /**

@@ -35,9 +35,12 @@ export function planWorkload(
 function planServiceAccount({ serviceAccount: given = {} }: OperatorOptions, name: string): Workload['serviceAccount'] {
   const { create = true, annotations = {} } = given;
   if (create) return { name: given.name ?? name, create, annotations };
-  if (given.name === undefined) throw new OptionError('serviceAccount.name is missing: name the one that exists');
+  if (given.name === undefined)
+    throw new OptionError('serviceAccount.name is missing: name the existing ServiceAccount');
   if (given.annotations === undefined) return { name: given.name, create, annotations };
-  throw new OptionError('serviceAccount.annotations is for one that is created: annotate the one that exists yourself');
+  throw new OptionError(
+    'serviceAccount.annotations needs serviceAccount.create: annotate the existing ServiceAccount yourself',
+  );
 }
 
 function planDisruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Workload['disruptions'] {
@@ -45,7 +48,7 @@ function planDisruptions({ podDisruptionBudget: given = {} }: OperatorOptions): 
   const { maxUnavailable, minAvailable } = given;
   if (minAvailable === undefined) return { maxUnavailable: maxUnavailable ?? 1 };
   if (maxUnavailable === undefined) return { minAvailable };
-  throw new OptionError('podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them');
+  throw new OptionError('podDisruptionBudget cannot have both maxUnavailable and minAvailable: remove one of them');
 }
 
 /** Throws if no Pod could ever be evicted, because a drain of its node would never end. */
@@ -56,8 +59,8 @@ function validateDisruptions(options: OperatorOptions): Workload['disruptions'] 
   const keepsAll = minAvailable === '100%' || (typeof minAvailable === 'number' && minAvailable >= replicas);
   if (replicas > 0 && (isNone(maxUnavailable) || keepsAll)) {
     throw new OptionError(
-      `podDisruptionBudget would forbid every eviction of the ${replicas} Pods, and no node with one could be drained: ` +
-        'let one of them be missing, or set it to false',
+      `podDisruptionBudget would block every eviction of the ${replicas} Pods, so their nodes could not be drained: ` +
+        'allow one unavailable Pod, or set it to false',
     );
   }
   return given;
@@ -74,7 +77,7 @@ const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
 function planRollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
   const { maxSurge, maxUnavailable } = { ...usualUpdate, ...given };
   if (!isNone(maxSurge) || !isNone(maxUnavailable)) return { maxSurge, maxUnavailable };
-  throw new OptionError('rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0');
+  throw new OptionError('rollingUpdate could not replace any Pod: maxSurge or maxUnavailable must be more than 0');
 }
 
 export interface Ports {
@@ -104,8 +107,8 @@ export function planPorts(
   const webhooks = validatePort('webhooks', getSetting('WEBHOOK_PORT') ?? declaration.ports.webhooks ?? 0);
   if (webhooks !== ports.metrics && webhooks !== ports.health) return { ...ports, webhooks };
   throw new OptionError(
-    `webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort ` +
-      `to another one than ${webhooks}`,
+    `webhooks need their own port, because only they need a certificate that API servers trust: set webhookPort ` +
+      `to a port other than ${webhooks}`,
   );
 }
 
@@ -120,9 +123,9 @@ function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = 
   if (ports.metrics !== ports.health || metrics.plain === true) return;
   const reason =
     metrics.secure === true
-      ? 'secure metrics need a port of their own, because health is served without TLS'
-      : 'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health';
-  throw new OptionError(`${reason}: set metricsPort or healthPort to another one than ${ports.health}`);
+      ? 'secure metrics need their own port, because health is served without TLS'
+      : 'metrics need their own port, because they are on loopback, where the kubelet cannot probe health';
+  throw new OptionError(`${reason}: set metricsPort or healthPort to a port other than ${ports.health}`);
 }
 
 /** Pure: whether the metrics are reachable from outside of the Pod. */
@@ -136,10 +139,10 @@ export function areMetricsServed({ secure, plain }: OperatorMetrics = {}): boole
  */
 export function validateMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
   if (metrics.secure === true && metrics.plain === true) {
-    throw new OptionError('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
+    throw new OptionError('metrics cannot be both secure and plain: remove metrics.plain or metrics.secure');
   }
   if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
-    throw new OptionError('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
+    throw new OptionError('metrics.certificateSecret needs metrics.secure: set metrics.secure as well, or remove it');
   }
   if (
     !areMetricsServed(metrics) &&
@@ -147,8 +150,8 @@ export function validateMetrics(declaration: OperatorDeclaration, metrics: Opera
     !hasSetting(declaration, 'METRICS_BIND_ADDRESS')
   ) {
     throw new OptionError(
-      `${declaration.name} cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its ` +
-        `declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them`,
+      `${declaration.name} cannot serve metrics on loopback only: it does not declare METRICS_BIND_ADDRESS. Regenerate its ` +
+        `declaration with a newer runtime, or set metrics.plain, which lets every Pod of the cluster read them`,
     );
   }
   return metrics;

@@ -130,7 +130,9 @@ describe('OperatorRelease', () => {
 
   it("throws if samples are set for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
-    await expect(registerRelease(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
+    await expect(registerRelease(args)).rejects.toThrow(
+      "the samples have Kubewright's kinds, which zoo does not serve",
+    );
   });
 
   it('has outputs for the namespace, the Deployment, the image and the CRDs', async () => {

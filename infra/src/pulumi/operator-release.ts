@@ -165,7 +165,7 @@ function buildTokenizedCharts(
     }
     const message = invalid.reduce((text, { token }) => text.replaceAll(token, 'output'), (cause as Error).message);
     const paths = invalid.map(({ path }) => `environment.${path}`).join(' and ');
-    throw new Error(`${paths} cannot be an output of Pulumi: use a plain value. ${message}`, { cause });
+    throw new Error(`${paths} cannot be a Pulumi output: use a plain value. ${message}`, { cause });
   }
 }
 
@@ -178,11 +178,11 @@ function validateOutput({ output, token, path }: TokenReplacement, options: Rele
       expected = listObjects(buildCharts({ ...options, environment: known(options.environment) as Environment }));
     } catch (cause) {
       // Without its cause, which contains the secret.
-      if (secret) throw new Error(`${field} has an invalid value, which is a secret and not shown`);
+      if (secret) throw new Error(`${field} has an invalid value, which is hidden because it is a secret`);
       throw new Error(`${field} has an invalid value: ${(cause as Error).message}`, { cause });
     }
     if (isDeepStrictEqual(known(listObjects(buildCharts(options))), expected)) return value;
-    throw new Error(`${field} decides more than the fields that it stands in: use a plain value`);
+    throw new Error(`${field} also changes other fields, so it cannot be an output: use a plain value`);
   });
 }
 
@@ -206,7 +206,7 @@ function buildCharts(options: ReleaseOptions): ReleaseCharts {
 
 function buildSampleCharts(app: App, { environment, declaration }: ReleaseOptions): readonly (Chart | undefined)[] {
   if (declaration && declaration.name !== getKubewrightDeclaration().name) {
-    throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
+    throw new Error(`the samples have Kubewright's kinds, which ${declaration.name} does not serve: remove samples`);
   }
   const petStore = hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;
   return [petStore, new SamplesChart(app, 'samples', { environment })];

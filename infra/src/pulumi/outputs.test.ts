@@ -111,7 +111,7 @@ describe('an output in the environment of an OperatorRelease', () => {
     [
       'a secret, without showing it',
       { image: { digest: secret('open-sesame') } },
-      'the output in environment.image.digest has an invalid value, which is a secret and not shown',
+      'the output in environment.image.digest has an invalid value, which is hidden because it is a secret',
     ],
   ])('is validated as %s when its value is known', async (_, part, message) => {
     const { charts, resolveOutput } = buildReleaseCharts({ environment: { ...embedded, ...part } });
@@ -125,14 +125,10 @@ describe('an output in the environment of an OperatorRelease', () => {
     [
       'a number',
       { replicas: laterOn(2) },
-      /^environment\.replicas cannot be an output of Pulumi: use a plain value\. .*must be a whole number/s,
+      /^environment\.replicas cannot be a Pulumi output: use a plain value\. .*must be a whole number/s,
     ],
-    ['one of some words', { crds: laterOn('prune') }, /^environment\.crds cannot be an output/],
-    [
-      'the namespace',
-      { namespace: laterOn('system') },
-      /metadata\.n.* is an output of Pulumi, but a preview must know it/,
-    ],
+    ['one of some words', { crds: laterOn('prune') }, /^environment\.crds cannot be a Pulumi output/],
+    ['the namespace', { namespace: laterOn('system') }, /metadata\.n.* is a Pulumi output, but a preview must know it/],
   ])('is rejected as %s, before anything is registered', (_, part, message) => {
     expect(() => buildReleaseCharts({ environment: { ...embedded, ...part } })).toThrow(message);
   });
@@ -164,19 +160,19 @@ describe('an output in the charts of a ChartRelease', () => {
 
   it.each<readonly [string, (scope: Chart) => unknown, string]>([
     [
-      'that is no text',
+      'that is not text',
       (scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Pod', spec: { image: laterOn('nginx') } }),
-      'It is an output of Pulumi: write asString(output)',
+      'It is a Pulumi output: use asString(output)',
     ],
     [
       'in a name',
       (scope) => new k8s.KubeConfigMap(scope, 'x', { metadata: { name: asString(laterOn('x')) } }),
-      'metadata.name of a ConfigMap is an output of Pulumi',
+      'metadata.name of a ConfigMap is a Pulumi output',
     ],
     [
       'in a key',
       (scope) => new k8s.KubeConfigMap(scope, 'x', { metadata: { name: 'x' }, data: { [asString(laterOn('x'))]: '' } }),
-      'a key in ConfigMap x is an output of Pulumi',
+      'a key in ConfigMap x is a Pulumi output',
     ],
   ])('is rejected as a value %s', async (_, build, message) => {
     await expect(registerObjects(buildChart(build))).rejects.toThrow(message);

@@ -116,10 +116,10 @@ export function checkOutputs(charts: readonly Chart[]): void {
     const identity = { apiVersion, kind, 'metadata.name': metadata.name, 'metadata.namespace': metadata.namespace };
     const [field] = Object.entries(identity).find(([, value = '']) => findTokens(value).length > 0) ?? [];
     if (field !== undefined) {
-      throw new Error(`${field} of a ${kind} is an output of Pulumi, but a preview must know it: use a plain value`);
+      throw new Error(`${field} of a ${kind} is a Pulumi output, but a preview must know it: use a plain value`);
     }
     if (!listKeys(manifest).some((key) => findTokens(key).length > 0)) continue;
-    throw new Error(`a key in ${kind} ${metadata.name} is an output of Pulumi: only values can be outputs`);
+    throw new Error(`a key in ${kind} ${metadata.name} is a Pulumi output: only values can be outputs`);
   }
 }
 
@@ -129,7 +129,7 @@ function toManifests(chart: Chart): readonly PlainObject[] {
   } catch (cause) {
     const { message } = cause as Error;
     if (!message.includes("'OutputImpl'")) throw cause;
-    throw new Error(`${message}. It is an output of Pulumi: write asString(output)`, { cause });
+    throw new Error(`${message}. It is a Pulumi output: use asString(output)`, { cause });
   }
 }
 

@@ -22,7 +22,7 @@ function createProvider(): Provider {
     getSchema: () => Promise.resolve(JSON.stringify(buildPackageSchema(version))),
     // Throws before it registers anything if the inputs are invalid.
     construct: async (...[name, type, inputs, options]: Parameters<NonNullable<Provider['construct']>>) => {
-      if (type !== operatorRelease) throw new Error(`${type} is no component of Kubewright: use ${operatorRelease}`);
+      if (type !== operatorRelease) throw new Error(`${type} is not a Kubewright component: use ${operatorRelease}`);
       const release = new OperatorRelease(name, parseReleaseArgs(inputs), options);
       const { urn, namespace, deployment, serviceAccount, metricsService, image, crds } = release;
       return await Promise.resolve({
@@ -61,7 +61,7 @@ function resolveDeclarationInput(declaration: unknown): OperatorDeclaration {
 function requirePlainData(name: string, value: unknown): object {
   if (Output.isInstance(value)) {
     throw new Error(
-      `${name} is an output as a whole, but a preview must know which objects there are: only texts in it can be outputs`,
+      `${name} is one output as a whole, but a preview must know the objects: only strings in it can be outputs`,
     );
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
@@ -79,15 +79,15 @@ function buildPackageSchema(version: string): object {
     namespace: text('Namespace of the operator.'),
     deployment: text("Name of the operator's Deployment."),
     serviceAccount: text("Name of the operator's ServiceAccount."),
-    metricsService: text("Name of the Service of the operator's metrics, if the environment has one."),
+    metricsService: text('Name of the Service for metrics, if the environment has one.'),
     image: text('Reference of the image.'),
     crds: { type: 'array', items: { type: 'string' }, description: 'Names of the CustomResourceDefinitions.' },
   };
   const component = {
     isComponent: true,
-    description: 'An operator in a cluster: its CRDs, the operator, and samples if wanted.',
+    description: 'An operator in a cluster: its CRDs, the operator, and optional samples.',
     inputProperties: {
-      environment: any('The environment, as environment.schema.json has it, or the path of its file.'),
+      environment: any('The environment, with the schema environment.schema.json, or the path of its file.'),
       declaration: any(
         "The operator's declaration with its CRDs, or the path of declaration.json. Default: Kubewright's operators.",
       ),

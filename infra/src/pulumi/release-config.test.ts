@@ -37,7 +37,7 @@ describe('readReleaseConfig', () => {
 
   it('throws for an unknown environment, with the names of all environments', () => {
     expect(() => readReleaseConfig(createConfig({ 'kubewright:environment': 'prod' }))).toThrow(
-      'no environment "prod"',
+      'the environment "prod" does not exist',
     );
   });
 });

@@ -123,10 +123,10 @@ describe("a user's manifests", () => {
 
   it('require unique environment names', () => {
     expect(() => createManifestsApp({ environments: [{ ...berlin, name: 'flux' }] })).toThrow(
-      'an environment cannot be named flux: that folder is written, too',
+      'an environment cannot be named flux: that folder contains other manifests',
     );
     expect(() => createManifestsApp({ environments: [berlin, berlin] })).toThrow(
-      'two environments are named berlin: each has a folder of its own',
+      'two environments are named berlin: each needs its own folder',
     );
   });
 });
@@ -162,7 +162,7 @@ describe('the Applications and Kustomizations of the manifests', () => {
       declaration: zoo,
     });
     expect(() => renderManifests(ambiguous, { gitOps })).toThrow(
-      'there would be two of Application zoo-berlin-crds: give an environment or a chart another name',
+      'Application zoo-berlin-crds would exist twice: rename an environment or a chart',
     );
   });
 

@@ -55,9 +55,10 @@ export function createManifestsApp({ environments, declaration, addCharts, app: 
 function checkEnvironmentNames(environments: readonly Environment[]): void {
   const names = environments.map(({ name }) => name);
   const taken = names.find((name) => reserved.includes(name));
-  if (taken !== undefined) throw new Error(`an environment cannot be named ${taken}: that folder is written, too`);
+  if (taken !== undefined)
+    throw new Error(`an environment cannot be named ${taken}: that folder contains other manifests`);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Error(`two environments are named ${twice}: each has a folder of its own`);
+  if (twice !== undefined) throw new Error(`two environments are named ${twice}: each needs its own folder`);
 }
 
 /** Options of `renderManifests` and `writeManifests`. */

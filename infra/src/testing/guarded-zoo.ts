@@ -26,7 +26,8 @@ export function listConfigurations(objects: readonly Synthesized[]): ConfiguredW
     .filter(({ kind }) => kind.endsWith('WebhookConfiguration'))
     .map((configuration) => {
       const [webhook, ...more] = configuration['webhooks'] as k8s.MutatingWebhook[];
-      if (webhook === undefined || more.length > 0) throw new Error(`${configuration.kind} has not one webhook`);
+      if (webhook === undefined || more.length > 0)
+        throw new Error(`${configuration.kind} does not have exactly one webhook`);
       return { configuration, webhook };
     });
 }

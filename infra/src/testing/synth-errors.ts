@@ -18,14 +18,14 @@ export function listSynthErrors(make: Make, props: Props): string[] {
 }
 
 /** Throws if the synth does not fail with this error. */
-function expectSynthError(app: App, fault: string): void {
+function expectSynthError(app: App, expected: string): void {
   try {
     for (const chart of app.charts) Testing.synth(chart);
   } catch (error) {
-    if (error instanceof Error && error.message.includes(fault)) return;
+    if (error instanceof Error && error.message.includes(expected)) return;
     throw error;
   }
-  throw new Error(`the synth passes in spite of: ${fault}`);
+  throw new Error(`the synth passes despite: ${expected}`);
 }
 
 /** A class that accepts any props. */

@@ -36,7 +36,7 @@ function requireSameMeaning(older: unknown, newer: unknown): void {
   );
   throw new Error(
     `failed to read the ${what}: ${difference.path} is ${before ?? 'absent'} in YAML 1.1 and ` +
-      `${after ?? 'absent'} in YAML 1.2: put it in quotes, or generate the file anew`,
+      `${after ?? 'absent'} in YAML 1.2: quote it, or regenerate the file`,
   );
 }
 

@@ -29,7 +29,7 @@ describe('readYaml', () => {
     for (const [text, difference] of Object.entries(differences)) {
       const file = `kind: Thing\nmetadata: { name: a }\n---\nkind: Other\nmetadata: { name: b }\n${text}\n`;
       expect(() => readYaml([file])).toThrow(
-        `failed to read the Other b: ${difference}: put it in quotes, or generate the file anew`,
+        `failed to read the Other b: ${difference}: quote it, or regenerate the file`,
       );
     }
   });

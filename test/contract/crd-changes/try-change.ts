@@ -30,7 +30,7 @@ export async function findBroken(row: ChangeCase, { transport, webhook }: Server
   const attempt = new ChangeAttempt(row, { transport, place: { group, webhook, marker: 'released' } });
   try {
     await attempt.store();
-    return (await attempt.change()) ? await attempt.broken() : ['definition'];
+    return (await attempt.change()) ? await attempt.broken() : ['crd'];
   } finally {
     await attempt.remove();
   }

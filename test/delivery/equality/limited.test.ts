@@ -50,7 +50,7 @@ const guards: readonly Partial<Environment>[] = [
   { namespaces, crds: 'skip', removalGuard: true },
 ];
 
-const refused = /removalGuard must be true or false where namespaces are given and crds(\.install is false| is skip)/;
+const rejection = /removalGuard must be true or false if namespaces is set and crds(\.install is false| is skip)/;
 
 const ways: readonly DeliveryMethod[] = [yaml, pulumi, await createHelmMethod(), olm];
 
@@ -80,6 +80,6 @@ describe.each(ways)('$name', ({ name, objects }) => {
   it('requires a decision about a guard that is the only cluster-scoped object, unless OLM installs it', async () => {
     const made = (async () => objects({ ...environment, namespaces, crds: 'skip' }, declaration))();
     if (name === 'OLM') await expect(made).resolves.toBeDefined();
-    else await expect(made).rejects.toThrow(refused);
+    else await expect(made).rejects.toThrow(rejection);
   });
 });

@@ -166,7 +166,7 @@ describe('packaging', () => {
   it.each([
     [['none.json'], 'none.json'],
     [['package.json'], 'package.json'],
-    [['a.json', 'b.json'], 'one declaration at a time'],
+    [['a.json', 'b.json'], 'expected one declaration'],
     [['--folder', 'x'], "Unknown option '--folder'"],
   ])('rejects %j with its usage', async (args, text) => {
     const { code, text: said } = await runPackaging(args);

@@ -137,14 +137,14 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await replicas('kubewright')).toBe(1);
   });
 
-  it('is rejected beside one that serves the same, or has the CRDs, with the value to set', async () => {
+  it('is rejected with the value to set if another one serves the same custom resources or has the CRDs', async () => {
     const rejected = async (...args: readonly string[]): Promise<string> => {
       const { code, stderr } = await helm(...args, ...waiting);
       expect(code).not.toBe(0);
       return stderr;
     };
     const same = (name: string): string =>
-      `would work on the same resources as the installation ${name} in the namespace kubewright-system`;
+      `would serve the same custom resources as the running installation ${name} in the namespace kubewright-system`;
     const install = ['install', 'second', chart];
     const pets = [...install, '--set', 'controllers={pet}'];
     const apart = ['--set', 'crds.install=false'];
@@ -154,14 +154,14 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await rejected(...pets, ...apart)).toContain(same('kubewright'));
     await expectDone(...others, ...waiting);
     const owned = await rejected(...pets);
-    expect(owned).toContain('belongs to the release kubewright in the namespace kubewright-system, which is running');
+    expect(owned).toContain('belongs to the running release kubewright in the namespace kubewright-system');
     expect(owned).toContain('set crds.install=false');
     await expectDone(...pets, ...apart, ...waiting);
     expect(await replicas('second-kubewright')).toBe(2);
     expect(await rejected(...upgrade)).toContain(same('second-kubewright'));
     const limited = [...apart, '--set', 'removalGuard=false', '--set'];
     const third = ['install', 'third', chart, ...limited, 'namespaces={default}'];
-    expect(await rejected(...third)).toMatch(/would work on the same resources as the installation/);
+    expect(await rejected(...third)).toMatch(/would serve the same custom resources as the running installation/);
     await own.cluster.controlPlane.kubectl(['scale', 'deployment/second-kubewright', '--replicas=0', '-n', namespace]);
     await expectDone(...upgrade, '--dry-run=server', ...waiting);
     await expectDone('uninstall', 'second', ...waiting);
@@ -195,7 +195,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     const before = await listNames(namespace);
     const { code, stderr } = await helm('uninstall', 'second', ...waiting);
     expect(code).not.toBe(0);
-    expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
+    expect(stderr).toContain('only it can remove the finalizers of pets.petstore.example.com (default/rex)');
     expect(await listNames(namespace)).toEqual([...before, 'second-kubewright-uninstall'].sort());
     expect(await replicas('second-kubewright')).toBe(2);
   });

@@ -44,12 +44,12 @@ export function parseObjects({ stdout }: HelmResult): readonly PlainObject[] {
 /** Expects that the chart renders the objects of the constructs, or rejects what they reject. */
 export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'rejected'> {
   const { environment, name } = installation;
-  const { errors: faults, objects } = synthInstallation(rendering.declaration, installation);
+  const { errors, objects } = synthInstallation(rendering.declaration, installation);
   const release = buildHelmRelease({ ...environment, installation: name }, rendering.declaration);
   const said = await renderTemplate(rendering, release);
-  if (faults.length > 0) {
+  if (errors.length > 0) {
     expect(said.code).not.toBe(0);
-    for (const fault of faults) expect(said.stderr).toContain(inValues(fault));
+    for (const error of errors) expect(said.stderr).toContain(inValues(error));
     return 'rejected';
   }
   expect(said.stderr).toBe('');
@@ -59,11 +59,11 @@ export async function expectSame(rendering: Rendering, installation: Installatio
 }
 
 /** Replaces the names of options in a message of the constructs by those of values. */
-function inValues(fault: string): string {
-  return fault
+function inValues(message: string): string {
+  return message
     .replace('crds is skip', 'crds.install is false')
     .replace('set webhooks to false', 'set webhooks.enabled to false')
-    .replace('leave out webhooks: false', 'leave out webhooks.enabled: false');
+    .replace('remove webhooks: false', 'remove webhooks.enabled: false');
 }
 
 /** The guard of a release also rejects the deletion with which `helm uninstall` probes it. */

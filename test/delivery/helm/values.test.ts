@@ -41,7 +41,7 @@ describe('values with another name, or settings that are not values', () => {
     const values = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'x') as object;
     const { code, stderr } = await render(values);
     expect(code).not.toBe(0);
-    expect(stderr).toContain(`${path} is no value of this chart: ${instead}`);
+    expect(stderr).toContain(`${path} is not a value of this chart: ${instead}`);
   });
 
   it.each([
@@ -105,34 +105,25 @@ describe('values of the upstream Echo chart', () => {
     [{ settings: { workers: 0 } }, 'workers'],
     [{ settings: { petstoreResync: '5 minutes' } }, 'petstoreResync'],
     [{ settings: { leaseDurationSeconds: 5 } }, 'leaseDurationSeconds (5) must be more than'],
-    [{ settings: { metricsPort: 8081 } }, 'metrics need a port of their own'],
-    [{ settings: { webhookPort: 8081 } }, 'port of their own'],
+    [{ settings: { metricsPort: 8081 } }, 'metrics need their own port'],
+    [{ settings: { webhookPort: 8081 } }, 'need their own port'],
     [{ extraEnv: [{ name: 'WORKERS', value: '1' }] }, 'use settings.workers'],
     [{ extraEnv: ['A', 'B', 'A'].map((name) => ({ name, value: '1' })) }, 'extraEnv has A twice'],
-    [{ podDisruptionBudget: { maxUnavailable: 0 } }, 'would forbid every eviction of the 2 Pods'],
-    [{ podDisruptionBudget: { maxUnavailable: '0%' } }, 'would forbid every eviction of the 2 Pods'],
-    [{ podDisruptionBudget: { minAvailable: 2 } }, 'would forbid every eviction of the 2 Pods'],
-    [{ podDisruptionBudget: { minAvailable: '100%' }, replicas: 1 }, 'would forbid every eviction of the 1 Pods'],
-    [{ extraVolumeMounts: [{ name: 'data', mountPath: '/data' }] }, 'mounts data, which is no volume'],
+    [{ podDisruptionBudget: { maxUnavailable: 0 } }, 'would block every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { maxUnavailable: '0%' } }, 'would block every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { minAvailable: 2 } }, 'would block every eviction of the 2 Pods'],
+    [{ podDisruptionBudget: { minAvailable: '100%' }, replicas: 1 }, 'would block every eviction of the 1 Pods'],
+    [{ extraVolumeMounts: [{ name: 'data', mountPath: '/data' }] }, 'mounts data, which does not exist'],
     [{ extraVolumes: [{ name: 'tmp', emptyDir: {} }] }, 'two volumes are named tmp'],
     [{ namespaces: ['kube-system'], webhooks: { certificate: { secret: 'tls' } } }, 'webhooks would check nothing'],
     [
       { resources: { requests: { memory: '1Gi' } } },
       'resources.limits.memory 256Mi is below resources.requests.memory 1Gi',
     ],
-    [
-      { commonLabels: { 'app.kubernetes.io/name': 'a' } },
-      'commonLabels: a key must be another one than app.kubernetes.io/{',
-    ],
-    [
-      { podLabels: { 'app.kubernetes.io/instance': 'a' } },
-      'podLabels: a key must be another one than app.kubernetes.io/{',
-    ],
+    [{ commonLabels: { 'app.kubernetes.io/name': 'a' } }, 'commonLabels: a key must be other than app.kubernetes.io/{'],
+    [{ podLabels: { 'app.kubernetes.io/instance': 'a' } }, 'podLabels: a key must be other than app.kubernetes.io/{'],
     [{ patches: [] }, '--post-renderer'],
-    [
-      { createsEverywhere: ['pods'] },
-      'createsEverywhere misses cronjobs.batch, deployments.apps, jobs.batch, services',
-    ],
+    [{ createsEverywhere: ['pods'] }, 'createsEverywhere lacks cronjobs.batch, deployments.apps, jobs.batch, services'],
   ])('%j is rejected', async (values, text) => {
     const { code, stderr } = await render(values);
     expect(code).not.toBe(0);

@@ -17,13 +17,13 @@ const alerts = {
     labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
     annotations: {
       description:
-        'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
+        'The Deployment of a Memcached had a different size than its spec at least 3 times in the last 5 minutes.',
     },
   },
   MemcachedOperatorDown: {
     alert: 'MemcachedOperatorDown',
     labels: { ...ours, severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
-    annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
+    annotations: { description: 'No Pod of the Memcached operator has responded in the last 5 minutes.' },
   },
 } as const;
 type Alert = keyof typeof alerts;

@@ -38,7 +38,7 @@ describe('pulumi up from a clone', () => {
 
   it('requires an environment with the name of the stack, and lists all', async () => {
     await clone.sh('pulumi stack init prod');
-    await expect(clone.sh('pulumi preview')).rejects.toThrow('there are embedded, dev');
+    await expect(clone.sh('pulumi preview')).rejects.toThrow('choose one of embedded, dev');
     expect(await clone.sh('pulumi preview --config environment=embedded')).toMatch(/\+ \d+ to create/);
   });
 
@@ -86,7 +86,7 @@ describe('pulumi up from a clone', () => {
     const before = await others();
     const inUse = (pet: string): RegExp =>
       new RegExp(
-        `the operator is in use: it alone can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
+        `the operator is in use: only it can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
       );
     // The operator lists its users every 2 s: at first one can be a sample, which is deleted.
     await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse(''));

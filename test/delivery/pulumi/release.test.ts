@@ -84,7 +84,7 @@ describe('an OperatorRelease', () => {
     await cluster.createPet('team', 'rex');
     // The guard names one Pet: for up to 2 s one of the samples, which are deleted first.
     await expect(engine.destroy()).rejects.toThrow(
-      /the operator is in use: it alone can remove the finalizers of pets\.petstore\.example\.com \(team\//,
+      /the operator is in use: only it can remove the finalizers of pets\.petstore\.example\.com \(team\//,
     );
     await cluster.createPet('team', 'tom');
     await cluster.deletePet('team', 'tom');

@@ -37,7 +37,7 @@ it('helm rollback rolls back the operator, and leaves the CRDs unchanged', async
   await createAnimal(kubectl);
   const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
   const before = await readCrdSpec();
-  expect(await expectHelm('rollback', 'zoo', '1')).toContain('animals.zoo.example stays in version 0.2.0');
+  expect(await expectHelm('rollback', 'zoo', '1')).toContain('animals.zoo.example stays at version 0.2.0');
   const image = 'jsonpath={.spec.template.spec.containers[0].image}';
   const deployed = await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image]);
   expect(deployed).toBe(`registry.example/zoo:${version}`);

@@ -101,9 +101,11 @@ export function testDiff(own: () => TestCluster): void {
       expect(text).toContain('\n+++ /');
       expect(text).toContain('\n+kind: ClusterRole\n');
       expect(text).toContain(
-        '\n+ Deployment diff-system/kubewright: new; not checked before its namespace diff-system exists\n',
+        '\n+ Deployment diff-system/kubewright: new; cannot be checked until its namespace diff-system exists\n',
       );
-      expect(text).toContain('\n+ WebServer diff-samples/webserver-sample: new; not checked before its CRD exists\n');
+      expect(text).toContain(
+        '\n+ WebServer diff-samples/webserver-sample: new; cannot be checked until its CRD exists\n',
+      );
       expect(text).toMatch(/\nexit code 1\n$/);
       const { client } = own();
       expect(await client.resource(Namespace).tryGet({ name: environment.namespace })).toBeUndefined();
@@ -155,7 +157,7 @@ export function testDiff(own: () => TestCluster): void {
           expect(text).toMatch(
             /^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m,
           );
-          expect(text).toMatch(/^ {2}\(to keep the other value, .*; to take the fields back, .*--force-conflicts/m);
+          expect(text).toMatch(/^ {2}\(to keep the other value, .*; to overwrite it, .*--force-conflicts/m);
           expect(text).toMatch(/\nexit code [23]\n$/);
           const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
           expect(forced).toMatch(/^- +replicas: 2\n\+ +replicas: 1$/m);
@@ -209,7 +211,7 @@ export function testDiff(own: () => TestCluster): void {
         async () => (await print(['get', 'endpoints', 'old', '--namespace=diff-system'])).ok,
       );
       const leftover = (title: string): string =>
-        `- ${title}: no manifest has it any more; an apply does not delete it\n`;
+        `- ${title}: no longer in the manifests; an apply does not delete it\n`;
       const titles = [
         ...['LimitRange diff-system/kubewright-in-use', 'Service diff-system/old'],
         'ClusterRole old-kubewright',
@@ -295,7 +297,7 @@ export function testDiff(own: () => TestCluster): void {
         return (readYaml(text) as readonly Manifest[]).flatMap(({ kind, metadata: { namespace, name } }) =>
           namespace === undefined
             ? []
-            : [`+ ${kind} ${namespace}/${name}: new; not checked before its namespace ${namespace} exists`],
+            : [`+ ${kind} ${namespace}/${name}: new; cannot be checked until its namespace ${namespace} exists`],
         );
       };
       const lines = output.split('\n').filter((line) => /^([a-z-]+:|diff .*|\+ \w.*)$/.test(line));

@@ -131,7 +131,7 @@ export function testRemoval(own: () => TestCluster): void {
       for (const _ of [1, 2]) {
         const { ok, stderr } = await remove('team', 'operator');
         expect(ok).toBe(false);
-        expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (team/rex)');
+        expect(stderr).toContain('only it can remove the finalizers of pets.petstore.example.com (team/rex)');
         expect(stderr).toContain('kubectl delete validatingadmissionpolicybinding kubewright-removal');
       }
       for (const [kind, key] of [

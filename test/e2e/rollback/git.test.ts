@@ -48,7 +48,7 @@ describe('a revert in Git', () => {
     const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
     const before = await readCrdSpec();
     expect(await deploy(older)).toContain(
-      'animals.zoo.example stays in version 0.2.0: version 0.1.0 is older, and would erase fields of stored objects',
+      'animals.zoo.example stays at version 0.2.0: version 0.1.0 is older, and would erase the fields that it lacks from stored objects',
     );
     // Argo CD and Flux apply it repeatedly.
     await deploy(older);
@@ -59,7 +59,7 @@ describe('a revert in Git', () => {
     expect(await readVersionLabel(kubectl)).toBe('0.2.0');
     expect(await readCrdSpec()).toBe(before);
     await writeAnimal(kubectl, 'by-the-older');
-    expect(await deploy(newer)).not.toContain('stays in version');
+    expect(await deploy(newer)).not.toContain('stays at version');
     await writeAnimal(kubectl, 'by-the-newer');
     expect(await readExtra(kubectl)).toBe('a horse');
     expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(

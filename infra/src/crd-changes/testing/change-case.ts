@@ -6,7 +6,7 @@ import type { ChangeRule } from '../rules.ts';
 /**
  * Guarantees that a change can break:
  *
- * - `definition`: the API server accepts the new CRD
+ * - `crd`: the API server accepts the new CRD
  * - `return`: it accepts the released CRD after the new one
  * - `read`: a stored object reads as before, as far as the released schema knows its fields
  * - `update`: setting a label on a stored object changes nothing else
@@ -14,7 +14,7 @@ import type { ChangeRule } from '../rules.ts';
  * - `create`: the manifest of that object creates an equal object
  * - `request`: the API server answers the client's request of the case as before
  */
-export type Guarantee = 'definition' | 'return' | 'read' | 'update' | 'edit' | 'create' | 'request';
+export type Guarantee = 'crd' | 'return' | 'read' | 'update' | 'edit' | 'create' | 'request';
 
 /** A change of a CRD, an object that the released CRD accepts, and what the change breaks. */
 export interface ChangeCase {

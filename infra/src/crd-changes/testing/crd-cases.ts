@@ -51,26 +51,26 @@ export const ofDefinitions: readonly ChangeCase[] = [
   },
   {
     ...{ name: 'another scope', rule: 'scope-changed', object },
-    ...{ before: { spec }, after: { spec, scope: 'Cluster' }, breaks: ['definition'] },
+    ...{ before: { spec }, after: { spec, scope: 'Cluster' }, breaks: ['crd'] },
   },
   {
     ...{ name: 'another kind', rule: 'kind-changed', object },
-    ...{ before: { spec }, after: { spec, names: { kind: 'Matter' } }, breaks: ['definition'] },
+    ...{ before: { spec }, after: { spec, names: { kind: 'Matter' } }, breaks: ['crd'] },
   },
   {
     ...{ name: 'another kind of the list', rule: 'kind-changed', object, request: readListKind },
     ...{ before: { spec }, after: { spec, names: { listKind: 'Things' } }, breaks: ['request'] },
   },
   {
-    ...{ name: 'a short name goes', rule: 'kubectl-name-removed', object, request: listShortNames },
+    ...{ name: 'a short name is removed', rule: 'kubectl-name-removed', object, request: listShortNames },
     ...{ before: { spec, names: { shortNames: ['th'] } }, after: { spec }, breaks: ['request'] },
   },
   {
-    ...{ name: 'a short name comes', rule: 'kubectl-name-added', object, breaks: [] },
+    ...{ name: 'a short name is added', rule: 'kubectl-name-added', object, breaks: [] },
     ...{ before: { spec }, after: { spec, names: { shortNames: ['th'] } } },
   },
   {
-    ...{ name: 'a version is served beside the old one', rule: 'version-added', object, breaks: [] },
+    ...{ name: 'a version is served in addition to the old one', rule: 'version-added', object, breaks: [] },
     ...{ before: { spec }, after: { spec, otherVersions: [other] }, request: readAfterWriteInV2 },
   },
   {
@@ -92,7 +92,7 @@ export const ofDefinitions: readonly ChangeCase[] = [
     ...{ before: { spec, otherVersions: [other] }, after: { spec } },
   },
   {
-    ...{ name: 'the stored version is removed', rule: 'stored-version-removed', object, breaks: ['definition'] },
+    ...{ name: 'the stored version is removed', rule: 'stored-version-removed', object, breaks: ['crd'] },
     before: { spec, otherVersions: [other] },
     after: { spec, version: { name: 'v2' } },
   },
@@ -116,7 +116,7 @@ export const ofDefinitions: readonly ChangeCase[] = [
     ...{ after: { spec, otherVersions: [renamed] }, breaks: ['request'] },
   },
   {
-    ...{ name: 'the version that is stored from now on lacks a field', rule: 'version-without-conversion', object },
+    ...{ name: 'the new storage version lacks a field', rule: 'version-without-conversion', object },
     before: { spec, otherVersions: [renamed] },
     after: { spec, version: notStored, otherVersions: [{ ...renamed, ...stored }] },
     breaks: ['update', 'edit', 'create'],
@@ -132,7 +132,7 @@ export const ofDefinitions: readonly ChangeCase[] = [
   },
   {
     ...{
-      name: 'nothing converts any more',
+      name: 'the conversion is removed',
       rule: 'conversion-removed',
       object,
       breaks: ['request'],

@@ -108,7 +108,7 @@ export const ofFields: readonly ChangeCase[] = [
     after: { ...both, required: ['gone'] },
   }),
   {
-    ...{ name: 'a status is written beside a field that becomes required', rule: 'required-added' },
+    ...{ name: 'a status is written while a field becomes required', rule: 'required-added' },
     ...{ object: { spec: { kept: 'k' } }, breaks: ['edit', 'create'], request: writeStatus },
     before: { spec: both, ...withStatus },
     after: { spec: { ...both, required: ['gone'] }, ...withStatus },

@@ -21,7 +21,7 @@ function createReaderCase(
 ): ChangeCase {
   const { before, after, it } = change;
   return {
-    ...{ name, rule: 'read-elsewhere', breaks: ['definition'], object: { spec: { it } } },
+    ...{ name, rule: 'read-elsewhere', breaks: ['crd'], object: { spec: { it } } },
     ...{
       before: { spec: addRule(buildSpecSchema({ it: before }), rule) },
       after: { spec: addRule(buildSpecSchema({ it: after }), rule) },
@@ -44,12 +44,12 @@ export const ofReaders: readonly ChangeCase[] = [
     after: buildSpecSchema({ a: text, b: { ...text, default: 'b' } }, { maxProperties: 1 }),
   }),
   createFieldCase('maxItems is removed under a rule', {
-    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: ['a'] },
+    ...{ rule: 'read-elsewhere', breaks: ['crd'], value: ['a'] },
     before: { ...texts, maxItems: 5, 'x-kubernetes-validations': [everyPair] },
     after: { ...texts, 'x-kubernetes-validations': [everyPair] },
   }),
   createFieldCase('maxItems is removed above a rule of the items', {
-    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: [['a']] },
+    ...{ rule: 'read-elsewhere', breaks: ['crd'], value: [['a']] },
     before: { type: 'array', maxItems: 5, items: pairs },
     after: { type: 'array', items: pairs },
   }),
@@ -69,7 +69,7 @@ export const ofReaders: readonly ChangeCase[] = [
     },
   ),
   createFieldCase('the key of a list becomes optional', {
-    ...{ rule: 'read-elsewhere', breaks: ['definition'], value: [] },
+    ...{ rule: 'read-elsewhere', breaks: ['crd'], value: [] },
     before: buildKeyedList(text),
     after: { ...buildKeyedList(text), items: buildSpecSchema({ name: text }) },
   }),

@@ -60,7 +60,7 @@ export const ofRules: readonly ChangeCase[] = [
     ...{ rule: 'rule-added', before: text, after: addRules(text, stays), value: 'a', breaks: ['request'] },
     request: changeField,
   }),
-  createFieldCase('a rule that even what stays as it is breaks is added', {
+  createFieldCase('a rule that unchanged values violate is added', {
     ...{ rule: 'rule-added', before: text, after: addRules(text, { rule: 'self != oldSelf' }), value: 'a' },
     breaks: ['update', 'edit'],
   }),
@@ -73,7 +73,7 @@ export const ofRules: readonly ChangeCase[] = [
       }),
     },
   },
-  createFieldCase('a rule goes', {
+  createFieldCase('a rule is removed', {
     ...{ rule: 'rule-removed', before: addRules(text, stays), after: text, value: 'a', breaks: [] },
   }),
 

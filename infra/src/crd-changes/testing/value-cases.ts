@@ -34,7 +34,7 @@ export const ofValues: readonly ChangeCase[] = [
   createAcceptedCase('type-widened', 'an integer becomes an integer or a text', [integer, intOrString, 3]),
   createAcceptedCase('type-widened', 'a text becomes anything', [text, anything, 'a']),
 
-  createRejectedCase('enum-narrowed', 'a value of an enum goes', [
+  createRejectedCase('enum-narrowed', 'a value of an enum is removed', [
     { ...text, enum: ['a', 'b'] },
     { ...text, enum: ['b'] },
     'a',
@@ -45,7 +45,7 @@ export const ofValues: readonly ChangeCase[] = [
     { ...text, enum: ['a', 'b'] },
     'a',
   ]),
-  createAcceptedCase('enum-widened', 'an enum goes', [{ ...text, enum: ['a'] }, text, 'a']),
+  createAcceptedCase('enum-widened', 'an enum is removed', [{ ...text, enum: ['a'] }, text, 'a']),
 
   createRejectedCase('limit-narrowed', 'the minimum rises', [
     { ...integer, minimum: 1 },

@@ -42,20 +42,20 @@ interface VersionChange {
 /** Changes of a version outside its schema. */
 export const ofVersions: readonly ChangeCase[] = [
   createVersionCase({
-    ...{ name: 'the subresource status goes', rule: 'subresource-removed', breaks: ['request'] },
+    ...{ name: 'the status subresource is removed', rule: 'subresource-removed', breaks: ['request'] },
     ...{ before: { subresources: { status: {} } }, after: {} },
     request: writeStatus,
   }),
   createVersionCase({
-    ...{ name: 'the subresource scale goes', rule: 'subresource-removed', breaks: ['request'] },
+    ...{ name: 'the scale subresource is removed', rule: 'subresource-removed', breaks: ['request'] },
     ...{ before: { subresources: { scale } }, after: {}, request: readScale },
   }),
   createVersionCase({
-    ...{ name: 'the subresource status comes', rule: 'status-added', breaks: ['create'] },
+    ...{ name: 'the status subresource is added', rule: 'status-added', breaks: ['create'] },
     ...{ before: {}, after: { subresources: { status: {} } }, manifest: { ...object, status: { size: 3 } } },
   }),
   createVersionCase({
-    ...{ name: 'the subresource scale comes', rule: 'scale-added', breaks: [] },
+    ...{ name: 'the scale subresource is added', rule: 'scale-added', breaks: [] },
     ...{ before: {}, after: { subresources: { scale } } },
   }),
   createVersionCase({
@@ -73,7 +73,7 @@ export const ofVersions: readonly ChangeCase[] = [
     after: { selectableFields: [it, { jsonPath: '.spec.size' }] },
   }),
   createVersionCase({
-    ...{ name: 'a column goes', rule: 'columns-changed', breaks: [] },
+    ...{ name: 'a column is removed', rule: 'columns-changed', breaks: [] },
     before: { additionalPrinterColumns: [{ name: 'It', type: 'string', jsonPath: '.spec.it' }] },
     after: {},
   }),
