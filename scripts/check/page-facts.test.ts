@@ -67,10 +67,7 @@ describe('the documentation', () => {
   });
 
   it('names existing runtime files for each of its promises', () => {
-    const promises = sectionOf(
-      readRepositoryText('CONTRIBUTING.md'),
-      'What the runtime promises, and where it is kept',
-    );
+    const promises = sectionOf(readRepositoryText('CONTRIBUTING.md'), 'Promises of the runtime, and their files');
     const named = [...promises.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !files.includes(`operator/runtime/src/${name}`))).toEqual([]);

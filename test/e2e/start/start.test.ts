@@ -44,7 +44,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   afterAll(() => project[Symbol.asyncDispose]());
 
   it('installs, compiles, tests, generates and synthesizes as on the page', async () => {
-    const [make = ''] = parseCommands(page, 'Make it');
+    const [make = ''] = parseCommands(page, 'Build and test');
     const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
     expect(said).toMatch(/^. pass 1$/m);
     for (const file of ['crds/example.com_cafes.yaml', 'declaration.json', 'manifests/crds.k8s.yaml'])
