@@ -5,33 +5,33 @@ import { reportIfSlow } from './compile.ts';
 import { readRepositoryText } from './files.ts';
 
 /** Work that lasts until `end` is called, and the lines that `reportIfSlow` prints about it. */
-function startWork(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
-  const [clock, said, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
-  const compiling = reportIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
+function startWork(): { clock: FakeClock; lines: string[]; end: () => Promise<string> } {
+  const [clock, lines, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
+  const compiling = reportIfSlow(done.promise, { what: 'Compiling all', say: (line) => void lines.push(line), clock });
   const end = (): Promise<string> => {
     done.resolve('done');
     return compiling;
   };
-  return { clock, said, end };
+  return { clock, lines, end };
 }
 
 describe('npm run', () => {
   it('prints within two seconds that it compiles, and at the end the duration', async () => {
-    const { clock, said, end } = startWork();
+    const { clock, lines, end } = startWork();
     await clock.advance(2_000);
-    expect(said).toEqual(['Compiling all …']);
+    expect(lines).toEqual(['Compiling all …']);
     await clock.advance(10_000);
     expect(await end()).toBe('done');
-    expect(said).toEqual(['Compiling all …', 'Compiling all took 12 s']);
+    expect(lines).toEqual(['Compiling all …', 'Compiling all took 12 s']);
     expect(clock.timers).toBe(0);
   });
 
   it('prints nothing if the compiler ends within a second', async () => {
-    const { clock, said, end } = startWork();
+    const { clock, lines, end } = startWork();
     await clock.advance(900);
     await end();
     await clock.advance(60_000);
-    expect([said, clock.timers]).toEqual([[], 0]);
+    expect([lines, clock.timers]).toEqual([[], 0]);
   });
 
   it('compiles only through build.ts, which prints that it compiles', () => {

@@ -21,7 +21,7 @@ import { Namespace, ResourceQuota } from '@kubewright/runtime/kinds';
 import { reviewWebhook } from '@kubewright/testing';
 
 // Field errors
-export const faults = [invalid('spec.port', 7, 'must be even'), required('spec.text', 'name it')];
+export const invalidFields = [invalid('spec.port', 7, 'must be even'), required('spec.text', 'name it')];
 export const moreFaults = [forbidden('spec.a', 'it stays'), duplicate('spec.b[1]', 'a'), notFound('spec.c', 'a')];
 export const unsupported = notSupported('spec.d', 'medium', ['small', 'large']);
 
@@ -43,7 +43,9 @@ export const guard = defineWebhook(ResourceQuota, {
   settings: { most: { type: 'integer', default: 9, description: 'How many Pods at most.' } },
   mutate: completeQuota,
   validate: (quota, { namespaces, settings: { most }, oldObject }) =>
-    oldObject === undefined && quota.spec.hard?.['pods'] !== String(most) ? listDryRunErrors(namespaces) : faults,
+    oldObject === undefined && quota.spec.hard?.['pods'] !== String(most)
+      ? listDryRunErrors(namespaces)
+      : invalidFields,
   validateDelete: () => [unsupported],
 });
 export const { kind: guardedKind, dryRuns: guardTries, mutate, validate, validateDelete } = guard;
@@ -53,5 +55,5 @@ export const guardOfNamespaces = defineWebhook(Namespace, {
 });
 export const webhooks = [guard, guardOfNamespaces];
 export const askWebhook = (name: string) =>
-  reviewWebhook(guard, { object: { metadata: { name } }, dryRuns: { namespaces: () => faults } });
+  reviewWebhook(guard, { object: { metadata: { name } }, dryRuns: { namespaces: () => invalidFields } });
 export const listReviewErrors = async () => (await askWebhook('a')).errors;

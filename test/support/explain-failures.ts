@@ -19,9 +19,9 @@ async function describeUnready(): Promise<string> {
   const { kubectl } = await findBinaries({ needed: ['kubectl'] });
   const cacheDirectory = await mkdtemp(path.join(tmpdir(), 'kubectl-cache-'));
   const setup = { command: kubectl, kubeconfig: inject('kubeconfigPath'), cacheDirectory };
-  const said = await describeUnreadyPods((args) => runKubectl(setup, args));
+  const text = await describeUnreadyPods((args) => runKubectl(setup, args));
   await rm(cacheDirectory, { recursive: true, force: true });
-  return said;
+  return text;
 }
 
 /** An error of a failed test, as Vitest reports it. */

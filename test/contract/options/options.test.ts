@@ -136,8 +136,8 @@ describe('an operator with every option', () => {
     const environment = { ...everything, installation: 'another', ...changes };
     const operator = Testing.synth(new OperatorChart(app, 'operator', { environment })) as unknown[];
     const crds = Testing.synth(new CrdsChart(app, 'crds', { environment })) as unknown[];
-    const said = await dryRun([...operator, ...crds]);
-    expect(said.trim().split('\n')).toHaveLength(operator.length + crds.length);
-    expect(said).toContain('deployment.apps/another serverside-applied (server dry run)');
+    const output = await dryRun([...operator, ...crds]);
+    expect(output.trim().split('\n')).toHaveLength(operator.length + crds.length);
+    expect(output).toContain('deployment.apps/another serverside-applied (server dry run)');
   });
 });

@@ -57,8 +57,8 @@ describe('an app of cdk8s import', () => {
     await project.sh('cdk8s import --no-save && cdk8s synth');
     expect(readYaml(await project.read('dist/shop.k8s.yaml'))).toEqual(buildExpected());
     project.env['KUBECONFIG'] = cluster.cluster.controlPlane.kubeconfigPath;
-    const said = await project.sh('kubectl apply --server-side --dry-run=server --validate=strict -f dist');
-    expect(said.trim().split('\n')).toHaveLength(buildExpected().length);
+    const printed = await project.sh('kubectl apply --server-side --dry-run=server --validate=strict -f dist');
+    expect(printed.trim().split('\n')).toHaveLength(buildExpected().length);
   }
 });
 

@@ -15,9 +15,9 @@ export async function createHelmMethod(): Promise<DeliveryMethod> {
     async objects(environment, declaration) {
       const packaged = declaration === undefined ? chart : await packageChartOnce(declaration);
       const rendering = { helm, chart: packaged, declaration: declaration ?? getKubewrightDeclaration() };
-      const said = await renderTemplate(rendering, buildHelmRelease(environment, declaration));
-      if (said.code !== 0) throw new Error(said.stderr);
-      return parseObjects(said);
+      const result = await renderTemplate(rendering, buildHelmRelease(environment, declaration));
+      if (result.code !== 0) throw new Error(result.stderr);
+      return parseObjects(result);
     },
     additions: [
       { what: 'sets `app.kubernetes.io/managed-by` to `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },

@@ -169,10 +169,10 @@ describe('packaging', () => {
     [['a.json', 'b.json'], 'expected one declaration'],
     [['--folder', 'x'], "Unknown option '--folder'"],
   ])('rejects %j with its usage', async (args, text) => {
-    const { code, text: said } = await runPackaging(args);
+    const { code, text: output } = await runPackaging(args);
     expect(code).toBe(2);
-    expect(said).toContain(text);
-    expect(said).toContain('Usage: npm run package:helm');
-    expect(said).not.toContain('    at ');
+    expect(output).toContain(text);
+    expect(output).toContain('Usage: npm run package:helm');
+    expect(output).not.toContain('    at ');
   });
 });

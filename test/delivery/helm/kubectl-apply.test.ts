@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Pipes `helm template` to `kubectl apply`. */
 async function apply(...args: readonly string[]): Promise<void> {
-  const said = await helm(
+  const result = await helm(
     'template',
     'kubewright',
     chart,
@@ -39,11 +39,13 @@ async function apply(...args: readonly string[]): Promise<void> {
     '1.36.4',
     ...args,
   );
-  expect(said.code).toBe(0);
-  const titles = parseObjects(said).map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`);
+  expect(result.code).toBe(0);
+  const titles = parseObjects(result).map(
+    ({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`,
+  );
   expect(titles).toEqual([...new Set(titles)]);
   const file = path.join(await mkdtemp(path.join(runDirectory(), 'rendered-')), 'all.yaml');
-  await writeFile(file, said.stdout);
+  await writeFile(file, result.stdout);
   await own.cluster.controlPlane.kubectl(['apply', '--server-side', '-f', file]);
 }
 

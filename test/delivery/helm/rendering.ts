@@ -46,15 +46,15 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   const { environment, name } = installation;
   const { errors, objects } = synthInstallation(rendering.declaration, installation);
   const release = buildHelmRelease({ ...environment, installation: name }, rendering.declaration);
-  const said = await renderTemplate(rendering, release);
+  const result = await renderTemplate(rendering, release);
   if (errors.length > 0) {
-    expect(said.code).not.toBe(0);
-    for (const error of errors) expect(said.stderr).toContain(inValues(error));
+    expect(result.code).not.toBe(0);
+    for (const error of errors) expect(result.stderr).toContain(inValues(error));
     return 'rejected';
   }
-  expect(said.stderr).toBe('');
+  expect(result.stderr).toBe('');
   const expected = (objects as readonly PlainObject[]).map((each) => withUninstall(each, name));
-  expect(indexByTitle(parseObjects(said))).toEqual(indexByTitle(expected));
+  expect(indexByTitle(parseObjects(result))).toEqual(indexByTitle(expected));
   return 'same';
 }
 

@@ -39,9 +39,9 @@ beforeAll(async () => {
 
 describe.each(helmVersions)('a subchart, with Helm %i', (version) => {
   const render = async (helm: Helm, ...args: readonly string[]): Promise<readonly PlainObject[]> => {
-    const said = await helm('template', 'platform', umbrella, '--kube-version', '1.36.4', ...args);
-    expect(said.stderr).toBe('');
-    return parseObjects(said);
+    const result = await helm('template', 'platform', umbrella, '--kube-version', '1.36.4', ...args);
+    expect(result.stderr).toBe('');
+    return parseObjects(result);
   };
   const deployments = (objects: readonly PlainObject[]): readonly PlainObject[] =>
     objects.filter(({ kind }) => kind === 'Deployment');

@@ -87,8 +87,8 @@ describe('values of the upstream Echo chart', () => {
   });
 
   it('EC-A8 without high availability have one replica', async () => {
-    const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
-    expect(indexByTitle(parseObjects(said))['Deployment kubewright-system/kubewright']).toMatchObject({
+    const result = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
+    expect(indexByTitle(parseObjects(result))['Deployment kubewright-system/kubewright']).toMatchObject({
       spec: { replicas: 1 },
     });
   });

@@ -22,8 +22,8 @@ it('an author builds an image of the project of start.md with the commands of im
   const [commands = ''] = parseCommands(read('image.md'), 'Build');
   expect(commands).toContain('--push registry.example/cafes:1.0.0');
   const name = `${registry.host}/cafes:1.0.0`;
-  const said = await project.sh(`npm install\n${commands.replace('registry.example/cafes:1.0.0', name)}`);
-  expect(said).toContain('cafes 1.0.0: sha256:');
+  const output = await project.sh(`npm install\n${commands.replace('registry.example/cafes:1.0.0', name)}`);
+  expect(output).toContain('cafes 1.0.0: sha256:');
   await run(crane, ['validate', '--remote', name]);
 
   const at = path.join(project.folder, 'unpacked');

@@ -32,8 +32,8 @@ describe('the dashboard of the operator', () => {
   });
 
   it('has only valid PromQL in its panels', async () => {
-    const said = await promtool(['check', 'rules', '--lint=none'], renderRules(expressions));
-    expect(said).toMatchObject({
+    const result = await promtool(['check', 'rules', '--lint=none'], renderRules(expressions));
+    expect(result).toMatchObject({
       code: 0,
       text: expect.stringContaining(`${String(expressions.length)} rules found`) as string,
     });

@@ -49,7 +49,7 @@ describe('the alerts of Memcached', () => {
   });
 
   it('MC-T13 are silent at 4 m and 14 m and firing at 5 m and 15 m, with their labels and annotations', async () => {
-    const said = await evaluate(
+    const result = await evaluate(
       {
         [series(undesired, { ...ours, pod: 'kubewright-a' })]: '0 0 0 1 2 3 3 3 3 3 3 3 3 4 5 6',
         [series('up', { ...ours, pod: 'kubewright-a' })]: '0x5 1x3 0x5',
@@ -61,7 +61,7 @@ describe('the alerts of Memcached', () => {
         '15m': ['MemcachedDeploymentSizeUndesired', 'MemcachedOperatorDown'],
       },
     );
-    expect(said).toEqual(passed);
+    expect(result).toEqual(passed);
   });
 
   it('BUG-MC-15 report that no operator answers if nothing is scraped at all', async () => {

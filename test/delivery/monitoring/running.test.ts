@@ -122,7 +122,7 @@ describe('the metrics of a running operator', () => {
     const promtool = await findPromtool();
     expect(await promtool(['check', 'metrics'], metrics)).toEqual({ code: 0, text: '' });
     // Proves that promtool reports problems.
-    const said = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
-    expect(said.text).toContain('counter metrics should have "_total" suffix');
+    const result = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
+    expect(result.text).toContain('counter metrics should have "_total" suffix');
   });
 });

@@ -73,10 +73,10 @@ describe('npm run package:olm', () => {
     [['--icon', 'x.bmp'], 2, 'x.bmp as the icon: it must end with one of .svg, .png, .jpg, .gif'],
     [['bundles'], 2, "Unexpected argument 'bundles'"],
   ])('answers %j with exit code %i and its usage', async (args, code, text) => {
-    const said = await ask(process.execPath, [path.join(root, 'infra/dist/package-olm.js'), ...args]);
-    expect(said).toEqual({ code, text: expect.stringContaining(text) as string });
-    expect(said.text).toContain('--icon <file>');
-    expect(said.text).not.toContain('    at ');
+    const result = await ask(process.execPath, [path.join(root, 'infra/dist/package-olm.js'), ...args]);
+    expect(result).toEqual({ code, text: expect.stringContaining(text) as string });
+    expect(result.text).toContain('--icon <file>');
+    expect(result.text).not.toContain('    at ');
   });
 });
 

@@ -20,7 +20,7 @@ const version = '99.0.0-rc.1';
 
 let folder: string;
 let out: string;
-let said: ProgramResult;
+let result: ProgramResult;
 let before: string;
 let commit: string;
 
@@ -56,17 +56,17 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kubewright-release-test-'));
   out = path.join(folder, 'files');
   before = await readState();
-  said = await release(version, '--dry-run', '--out', out);
-  commit = /git show --stat (\w+)/.exec(said.text)?.[1] ?? '';
+  result = await release(version, '--dry-run', '--out', out);
+  commit = /git show --stat (\w+)/.exec(result.text)?.[1] ?? '';
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a dry run of a release', () => {
   it('prints its steps and the next command, and does not change the repository', async () => {
-    expect(said.code, said.text).toBe(0);
-    expect(said.text).toContain('This was a dry run: your branch and work tree are unchanged.');
-    expect(said.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
+    expect(result.code, result.text).toBe(0);
+    expect(result.text).toContain('This was a dry run: your branch and work tree are unchanged.');
+    expect(result.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
     expect(await readState()).toBe(before);
   });
 

@@ -34,10 +34,10 @@ describe('a project of cdk8s init typescript-app', () => {
 
   it('compiles, passes its tests and synthesizes, with our constructs and those of cdk8s-plus-33 in one chart', async () => {
     await project.sh('npm test -- --ci=false --updateSnapshot');
-    const said = await project.sh('npm run build');
-    expect(said).toContain('Snapshots:   1 passed, 1 total');
+    const output = await project.sh('npm run build');
+    expect(output).toContain('Snapshots:   1 passed, 1 total');
     const charts = ['crds', 'namespaces', 'platform', 'shop'].map((name) => `  - dist/${name}.k8s.yaml`);
-    expect(said).toContain(charts.join('\n'));
+    expect(output).toContain(charts.join('\n'));
     const snapshot = await project.read('__snapshots__/main.test.ts.snap');
     expect(snapshot).toContain('"serviceAccountName": "robot"');
   });

@@ -40,7 +40,7 @@ const echo = (message: string): Manifest =>
 export function testDryRun(own: () => TestCluster): void {
   let audit: OperatorAudit;
   /** The result of the dry run: its log, its requests, and the objects before and after it. */
-  let tried: { said: LoggedWrites; writes: readonly AuditEvent[]; before: unknown; after: unknown };
+  let tried: { logged: LoggedWrites; writes: readonly AuditEvent[]; before: unknown; after: unknown };
   let done: LoggedWrites;
 
   async function operate(settings: Readonly<Record<string, string>>): Promise<OperatorProcess> {
@@ -105,8 +105,8 @@ export function testDryRun(own: () => TestCluster): void {
     await stopAtRest(dry);
     const after = await listVersions({ client, namespace }, kinds);
     const asked = (await audit.events(namespace)).slice(earlier);
-    const said = await readLoggedWrites(dry.logFile, 'dry run');
-    tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
+    const logged = await readLoggedWrites(dry.logFile, 'dry run');
+    tried = { logged, writes: asked.filter((event) => isWrite(event)), before, after };
 
     const real = await operate({});
     // The next Job is created one second after the deletion of the previous one.
@@ -127,34 +127,34 @@ export function testDryRun(own: () => TestCluster): void {
     });
 
     it('logs which children it would create, update and delete: the same as a real run', () => {
-      expect([...tried.said.created].sort()).toEqual([
+      expect([...tried.logged.created].sort()).toEqual([
         'Deployment tried/new',
         'Deployment tried/new-cache',
         'Service tried/new-cache',
         'Service tried/new-service',
       ]);
-      expect([...tried.said.updated].sort()).toEqual([
+      expect([...tried.logged.updated].sort()).toEqual([
         'Deployment tried/changed',
         'Deployment tried/drifted',
         'Service tried/drifted-service',
       ]);
-      expect([...tried.said.deleted]).toEqual(['Job tried/echo']);
-      expect(done.updated).toEqual(tried.said.updated);
-      expect(done.deleted).toEqual(tried.said.deleted);
+      expect([...tried.logged.deleted]).toEqual(['Job tried/echo']);
+      expect(done.updated).toEqual(tried.logged.updated);
+      expect(done.deleted).toEqual(tried.logged.deleted);
       // A replacement is created only once the old child is deleted, which never happens in a dry run.
-      expect(done.created).toEqual(new Set([...tried.said.created, ...tried.said.deleted]));
+      expect(done.created).toEqual(new Set([...tried.logged.created, ...tried.logged.deleted]));
     });
 
     it('logs the resources whose status or finalizers it would change', () => {
-      expect([...tried.said.finalizers]).toEqual(['tried/cache']);
-      expect(done.finalizers).toEqual(tried.said.finalizers);
-      expect([...tried.said.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));
-      expect([...tried.said.statuses].filter((each) => !done.statuses.has(each))).toEqual([]);
-      expect(tried.said.statuses).not.toContain('tried/kept');
+      expect([...tried.logged.finalizers]).toEqual(['tried/cache']);
+      expect(done.finalizers).toEqual(tried.logged.finalizers);
+      expect([...tried.logged.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));
+      expect([...tried.logged.statuses].filter((each) => !done.statuses.has(each))).toEqual([]);
+      expect(tried.logged.statuses).not.toContain('tried/kept');
     });
 
     it('logs each of them once', () => {
-      const { created, updated, deleted, statuses, finalizers, lines } = tried.said;
+      const { created, updated, deleted, statuses, finalizers, lines } = tried.logged;
       const distinct = [created, updated, deleted, statuses, finalizers].reduce((sum, { size }) => sum + size, 0);
       expect(lines).toBe(distinct);
     });

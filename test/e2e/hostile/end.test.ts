@@ -31,8 +31,8 @@ describe('the end of an attack', () => {
     ['fault', { status: 422, message: 'spec.replicasets: Invalid value: -1' }],
     ['fault', { status: 422, message: '' }],
     ['fault', { status: 500, message: 'spec.replicas: internal error' }],
-  ])('is %s if the API server answers %j', (end, said) => {
-    expect(judgeEnd({ ...answer, ...said }, undefined).end).toBe(end);
+  ])('is %s if the API server answers %j', (end, response) => {
+    expect(judgeEnd({ ...answer, ...response }, undefined).end).toBe(end);
   });
 
   it.each([

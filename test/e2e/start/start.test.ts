@@ -45,10 +45,10 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
 
   it('installs, compiles, tests, generates and synthesizes as on the page', async () => {
     const [make = ''] = parseCommands(page, 'Build and test');
-    const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
-    expect(said).toMatch(/^. pass 1$/m);
+    const printed = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
+    expect(printed).toMatch(/^. pass 1$/m);
     for (const file of ['crds/example.com_cafes.yaml', 'declaration.json', 'manifests/crds.k8s.yaml'])
-      expect(said).toContain(`wrote ${file}\n`);
+      expect(printed).toContain(`wrote ${file}\n`);
     expect(await project.read('crds/example.com_cafes.yaml')).toContain('How many guests can sit.');
     expect(JSON.parse(await project.read('declaration.json'))).toMatchObject({ name: 'cafes', version: '1.0.0' });
     expect(await project.read('manifests/crds.k8s.yaml')).toContain('name: cafes.example.com');

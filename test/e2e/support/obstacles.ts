@@ -121,8 +121,8 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
  */
 export async function awaitRejected(scope: Scope, hindered: HinderedKind, words = /./): Promise<void> {
   await until(`a ${hindered.kind.kind} is rejected`, async () => {
-    const said = await findRejection(scope, hindered);
-    return said !== undefined && words.test(said);
+    const message = await findRejection(scope, hindered);
+    return message !== undefined && words.test(message);
   });
 }
 

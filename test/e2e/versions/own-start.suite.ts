@@ -32,11 +32,11 @@ export function testOwnStart(cafes: () => Cafes): void {
   it('the stored version is read and written, and the other one reports which webhook does not answer', async () => {
     expect((await print('get', v1, 'served')).ok).toBe(true);
     expect((await create('early', { openFor: '8h', guests: 5 })).ok).toBe(true);
-    const said = await until('the webhook is unreachable', async () => {
+    const result = await until('the webhook is unreachable', async () => {
       const printed = await print('get', v2, 'served');
       return printed.stderr.includes('has no ready Pod') && printed;
     });
-    expect(said.stderr).toContain(
+    expect(result.stderr).toContain(
       'Error from server: conversion webhook for example.com/v1, Kind=Cafe failed: Post ' +
         '"https://cafes-webhooks.cafes-system.svc:443/convert/cafe?timeout=30s": ',
     );

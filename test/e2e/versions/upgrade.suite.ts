@@ -108,8 +108,8 @@ export function testUpgrade(cafes: () => Cafes): void {
     });
 
     it('an apply of a field that somebody owns in the other version gets a conflict in that version', async () => {
-      const said = await apply(buildCafe('v2', 'shared', { openMinutes: 90, terrace: 2 }), '--field-manager=two');
-      expect(said).toContain('error: Apply failed with 1 conflict: conflict with "one": .spec.openFor');
+      const output = await apply(buildCafe('v2', 'shared', { openMinutes: 90, terrace: 2 }), '--field-manager=two');
+      expect(output).toContain('error: Apply failed with 1 conflict: conflict with "one": .spec.openFor');
     });
 
     it('the same manager continues in v2 with the fields that it applied in v1', async () => {

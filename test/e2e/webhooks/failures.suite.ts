@@ -112,14 +112,14 @@ export function testFailures(gates: () => InstalledGates): void {
     afterEach(() => setFailurePolicy('Fail'));
 
     it('nothing is stored with the policy Fail, and kubectl says why', async () => {
-      const said = await until('the Service has no endpoint', async () => {
+      const result = await until('the Service has no endpoint', async () => {
         const printed = await create('down');
         return printed.stderr.includes('has no ready Pod') && printed;
       });
       const why =
         'Internal error occurred: failed calling webhook "mutate.gate.gates": failed to call webhook: Post ' +
         '"https://gates-webhooks.gates-system.svc:443/mutate/gate?timeout=3s": ';
-      expect(said.stderr).toContain(`Error from server (InternalError): error when creating "STDIN": ${why}`);
+      expect(result.stderr).toContain(`Error from server (InternalError): error when creating "STDIN": ${why}`);
       expect(await stored('down')).toBeUndefined();
       const { stderr } = await inNamespace('label', 'gate', 'completed', 'a=b');
       expect(stderr).toContain(`Error from server (InternalError): ${why}`);
@@ -127,11 +127,11 @@ export function testFailures(gates: () => InstalledGates): void {
 
     it('everything is stored unchecked with the policy Ignore', async () => {
       await setFailurePolicy('Ignore');
-      const said = await until('the policy is in force', async () => {
+      const result = await until('the policy is in force', async () => {
         const printed = await create('unchecked', { answer: 'refuse' });
         return printed.ok && printed;
       });
-      expect(said.stderr).toBe('');
+      expect(result.stderr).toBe('');
       expect((await stored('unchecked'))?.metadata.labels).toBeUndefined();
     });
 

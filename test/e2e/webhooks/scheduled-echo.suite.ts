@@ -178,12 +178,12 @@ export function testScheduledEcho(own: () => TestCluster): void {
       spec: { hard: { 'count/cronjobs.batch': '0' } },
     };
     await create(quota);
-    const said = await until('the quota is in force', async () => {
+    const result = await until('the quota is in force', async () => {
       const printed = await create(manifest('limited', { schedule: '@daily' }), '--dry-run=server');
       return printed.stderr !== '' && printed;
     });
-    expect(said.stdout).toBe('scheduledecho.mmontes.io/limited created (server dry run)');
-    expect(said.stderr).toMatch(
+    expect(result.stdout).toBe('scheduledecho.mmontes.io/limited created (server dry run)');
+    expect(result.stderr).toMatch(
       new RegExp(
         '^Warning: the API server would now reject the CronJob: failed to apply CronJob schedules/limited: ' +
           'cronjobs.batch "limited" is forbidden: exceeded quota: none, requested: count/cronjobs.batch=1, ' +
