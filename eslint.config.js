@@ -79,7 +79,7 @@ const deterministic = {
     {
       paths: [
         { name: 'node:timers', message: clock },
-        // A turn of the event loop is no time.
+        // A turn of the event loop does not depend on the clock.
         { name: 'node:timers/promises', allowImportNames: ['setImmediate'], message: clock },
         // It measures the process itself.
         { name: 'node:perf_hooks', allowImportNames: ['monitorEventLoopDelay'], message: clock },
@@ -171,7 +171,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-restricted-imports': light },
   },
   {
-    name: 'what runs in the cluster is deterministic but for its Clock',
+    name: 'what runs in the cluster is deterministic, except for its Clock',
     files: ['operator/runtime/src/**/*.ts', 'operator/src/controllers/**/*.ts', 'operator/src/apis/**/*.ts'],
     ignores: ['operator/runtime/src/base/clock.ts', ...tests],
     plugins: { kubewright: { rules: { 'no-unattended-promise': noUnattendedPromise } } },
@@ -184,7 +184,7 @@ export default defineConfig(
   {
     name: 'the gateway is the one way to write',
     files: ['operator/runtime/src/reconcile/**/*.ts'],
-    // Events are no writes of a run: they go out, or not, while a term lasts.
+    // A reconcile does not write events: the recorder sends them, or not, while a term lasts.
     ignores: [
       'operator/runtime/src/reconcile/write/gateway.ts',
       'operator/runtime/src/reconcile/events/*.ts',

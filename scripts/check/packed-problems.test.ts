@@ -31,7 +31,7 @@ const root = { types: './index.d.ts', default: './index.js' };
 const main = { type: 'commonjs', main: './index.js', types: './index.d.ts' };
 
 describe('the problems of a packed package', () => {
-  it('are none if every entry point leads to code and its types', async () => {
+  it('are not reported if every entry point leads to code and its types', async () => {
     expect(await findPackedProblems(packPackage({ ...main, exports: { '.': root } }, files))).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ const crds = path.join(import.meta.dirname, '../../operator/crds');
 /**
  * Makes a control plane serve all our kinds, and makes the garbage collector delete children with their owners.
  *
- * @param controlPlane restarts the kube-controller-manager; `undefined` if there is none
+ * @param controlPlane restarts the kube-controller-manager; `undefined` if the test does not run one
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
   const manifests = readOurCrds();

@@ -18,7 +18,7 @@ describe('a change of a CRD', () => {
     expect(changes.some(({ verdict }) => verdict !== 'compatible')).toBe(breaks.length > 0);
   });
 
-  it.each(changeCases)('is none if nothing changes: $name', ({ before }) => {
+  it.each(changeCases)('is not reported if nothing changes: $name', ({ before }) => {
     expect(compareCase({ before, after: before })).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ export function getKubewrightDeclaration(): OperatorDeclaration {
  * Reads the declaration of an operator from its JSON file, with the CRDs and the dashboard whose files it names. The
  * result does not refer to files: a bundled program can save it at build time and pass it as it is.
  *
- * Throws with the file and the reason if a file is missing or unreadable, if the JSON is not a declaration, if a file
- * lacks the CRD of the declared kind, and if YAML 1.1 and YAML 1.2 parsers read a file differently.
+ * Throws with the file and the reason if a file is missing or unreadable, if the JSON is not a declaration, or if a file
+ * lacks the CRD of the declared kind. Also throws if YAML 1.1 and YAML 1.2 parsers read a file differently.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const json = readJson(file, 'the declaration.json that writeProject of @kubewright/generate writes');

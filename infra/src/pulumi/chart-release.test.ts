@@ -100,7 +100,7 @@ describe('ChartRelease', () => {
     };
     expect(await listWaits()).toEqual({ Animal: undefined, WebServer: 'condition=Ready' });
     expect(await listWaits(zoo)).toEqual({ Animal: 'condition=Ready', WebServer: undefined });
-    // An object of a kind without a controller becomes ready by nobody.
+    // No controller makes an object of such a kind ready.
     expect(await listWaits({ ...zoo, controllers: zoo.controllers.filter(({ name }) => name === 'park') })).toEqual({
       ...{ Animal: undefined, WebServer: undefined },
     });

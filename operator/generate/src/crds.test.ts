@@ -95,7 +95,7 @@ describe('the file for generators of types', () => {
   });
   const render = (): unknown => parse([...renderImportableCrds([Shop], { folder: 'importable' }).values()].join(''));
 
-  it('has any object for a PodTemplateSpec, so that it is no three hundred classes', () => {
+  it('has any object for a PodTemplateSpec, instead of three hundred classes', () => {
     const anyObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     const { spec } = render() as CustomResourceDefinition;
     const { properties = {} } = spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'] ?? {};

@@ -5,7 +5,7 @@ import { markStoredNulls } from './stored-nulls.ts';
 
 /** The JSON documents of one API server. */
 export interface OpenApiSource {
-  /** The parsed document at `path`, for example `/openapi/v3/apis/apps/v1`. Rejects if there is none. */
+  /** The parsed document at `path`, for example `/openapi/v3/apis/apps/v1`. Rejects if it does not exist. */
   get(path: string): Promise<unknown>;
 }
 

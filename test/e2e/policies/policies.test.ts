@@ -171,7 +171,7 @@ describe('a policy', () => {
     await until('the Cafe is deleted', async () => (await client.resource(Cafe).tryGet(key)) === undefined);
   });
 
-  it.each(['kube-system', own])('neither refuses nor completes in %s', async (untouched) => {
+  it.each(['kube-system', own])('neither rejects nor completes in %s', async (untouched) => {
     expect(await created(cafe(`bad-${id}`, { image: 'cafe:latest', sign: 'open' }, untouched))).toBe('nothing');
     const { metadata, spec } = await client.resource(Cafe).get({ namespace: untouched, name: `bad-${id}` });
     expect([spec.seats, metadata.annotations]).toEqual([undefined, undefined]);

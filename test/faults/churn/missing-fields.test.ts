@@ -5,7 +5,7 @@ import { findMissingFields } from './missing-fields.ts';
 const desired = { metadata: { labels: { app: 'web' } }, spec: { replicas: 3, ports: [{ port: 80 }] } };
 
 describe('the missing fields of an object', () => {
-  it('are none if it has all desired fields, also if it has others', () => {
+  it('are empty if it has all desired fields, also if it has others', () => {
     const live = {
       ...{ kind: 'Service', metadata: { name: 'web', labels: { app: 'web', team: 'a' } } },
       spec: { replicas: 3, paused: false, ports: [{ port: 80, protocol: 'TCP' }] },

@@ -74,7 +74,7 @@ describe('t.podTemplateSpec', () => {
     expect(schema.json.properties).toBe(words.podTemplateSpec.json.properties);
   });
 
-  it('rejects a default that is no template', () => {
+  it('rejects a default that is not a template', () => {
     const spec = t.object({
       pods: t.podTemplateSpec({ default: { spec: { containers: [{ name: 'web', ports: [] }] } } }),
     });

@@ -13,7 +13,7 @@ type MetaOf<K extends Kind> = TypeOf<K>['metadata'];
 type Namespaced = { readonly namespace: string };
 
 describe('the metadata of a stored object', () => {
-  it('has uid, resourceVersion and creationTimestamp, whatever the kind', () => {
+  it('has uid, resourceVersion and creationTimestamp, for any kind', () => {
     type Always = Pick<KubeObject['metadata'], 'uid' | 'resourceVersion' | 'creationTimestamp'>;
     expectTypeOf<MetaOf<typeof Site> | MetaOf<typeof Namespace> | MetaOf<typeof Pod>>().toExtend<Required<Always>>();
   });

@@ -69,7 +69,7 @@ describe('own fields', () => {
     expect(findOwnFields(trimmed, 'ours too')?.fields).toEqual(statusFields);
   });
 
-  it('are none if our managers applied nothing, others applied, or ours updated', () => {
+  it('are undefined if our managers applied nothing, others applied, or ours updated', () => {
     expect(findOwnFields(trim(managed(...others)), 'ours')).toBeUndefined();
     expect(findOwnFields(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
     expect(findOwnFields(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();

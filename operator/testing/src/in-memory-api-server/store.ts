@@ -101,7 +101,7 @@ export class Store {
 
   /**
    * Resets everything to `backup` and drops all changes. Listeners are not notified: before an etcd is restored, its
-   * API servers, and thereby all watches, are stopped.
+   * API servers are stopped, and all watches with them.
    *
    * https://etcd.io/docs/latest/op-guide/recovery/
    *

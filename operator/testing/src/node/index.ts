@@ -14,9 +14,9 @@
  * in `BIND_ADDRESS`, and an address that represents its loopback in `METRICS_BIND_ADDRESS` unless the container sets
  * that variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log. The
  * API server reaches Pods and Services by their addresses, so webhooks may refer to a Service. Not supported: isolation
- * (files, users and limits are those of this machine), other names in DNS, ClusterIPs from a Pod, restart policies of
- * single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`, active deadlines,
- * termination messages, events other than those of volumes and probes, `kubectl exec`, `cp` and `attach`.
+ * (files, users and limits are those of this machine); other names in DNS; ClusterIPs from a Pod; restart policies of
+ * single containers (sidecars); ephemeral containers; volumes other than those of `volumes/`; active deadlines;
+ * termination messages; events other than those of volumes and probes; `kubectl exec`, `cp` and `attach`.
  *
  * @module
  */

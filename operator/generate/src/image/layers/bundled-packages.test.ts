@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }));
 
-test('the packages of a bundle are those of its source maps, with their licences, but for the project itself', async () => {
+test('the packages of a bundle are those of its source maps, with their licences, except for the project itself', async () => {
   const packages = await read();
   expect(packages.map(({ name, version, license, texts }) => [name, version, license, [...texts.keys()]])).toEqual([
     ['@a/b', '2.0.0', 'MIT', ['LICENSE.md']],

@@ -85,10 +85,10 @@ export interface PartsOf<U, S, M> {
  * selects the object shows a write of the controller at once; a cache with a `fieldSelector` shows it only after its
  * watch event.
  *
- * Errors: `DECLARATION_INVALID` if the name is not a DNS label, if a kind is owned twice, if the API itself is owned,
- * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` or `allOf` names another API, if a finalizer has
- * an invalid name, if `workers` or `timeoutMs` is not a positive integer, if `everyMs` of a trigger is not a positive
- * number, for settings that `defineSettings` rejects, or if two metrics share a name.
+ * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
+ * if the API is namespaced and owns a cluster-scoped kind; if `usedBy` or `allOf` names another API; if a finalizer has
+ * an invalid name; if `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a positive
+ * number; for settings that `defineSettings` rejects; or if two metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<

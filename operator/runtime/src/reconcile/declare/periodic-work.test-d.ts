@@ -39,7 +39,7 @@ describe('periodic work', () => {
     const shut = { everyMs: 1, work: async (_context: { readonly store: string }) => [] };
     // @ts-expect-error -- it is declared nowhere
     defineController(Shop, { triggers: { shut }, reconcile });
-    // @ts-expect-error -- a name is no key
+    // @ts-expect-error -- a name is not a key
     defineController(Shop, { triggers: { inventory: { everyMs: 1, work: async () => ['a'] } }, reconcile });
     // @ts-expect-error -- a trigger yields keys: work that returns them needs a period
     defineController(Shop, { triggers: { inventory: async () => [{ name: 'a' }] }, reconcile });
