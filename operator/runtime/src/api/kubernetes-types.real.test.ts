@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createGroupName, useCluster } from '../../fixtures/cluster-fixture.ts';
-import { defineWebApp, webAppSpec } from '../../fixtures/web-app.ts';
+import { defineWebApp, invalidSpecs, webAppSpec } from '../../fixtures/web-app.ts';
 import { CustomResourceDefinition, Deployment } from '../kinds/index.ts';
 
 const { WebApp, controller } = defineWebApp(createGroupName('types'));
@@ -54,5 +54,17 @@ describe("Kubernetes' own types in a CRD", () => {
       { containerPort: 80, protocol: 'TCP' },
       { containerPort: 80, protocol: 'UDP' },
     ]);
+  });
+
+  it.each([
+    ...invalidSpecs,
+    [
+      'a variable that a rule forbids',
+      { template: {}, env: [{ name: 'PORT' }] },
+      'PORT is set by the operator',
+    ] as const,
+    ['a duration that a rule forbids', { template: {}, timeout: '5ms' }, 'must be at least 1s'] as const,
+  ])('reject %s', async (_what, spec, message) => {
+    await expect(cluster().create(WebApp, 'invalid', { spec })).rejects.toThrow(message);
   });
 });

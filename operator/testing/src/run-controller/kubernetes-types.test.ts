@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { defineWebApp, webAppSpec } from '../../../runtime/fixtures/web-app.ts';
+import { defineWebApp, invalidSpecs, webAppSpec } from '../../../runtime/fixtures/web-app.ts';
 import { formatApiVersion } from '../../../runtime/src/base/index.ts';
 import { Deployment } from '@kubewright/runtime/kinds';
 import { runController } from './run-controller.ts';
@@ -33,21 +33,7 @@ describe("Kubernetes' own types in a schema", () => {
     expect(pod?.spec?.tolerations).toEqual(webAppSpec.tolerations);
   });
 
-  it.each<[string, object, string]>([
-    [
-      'a container without a name',
-      { template: { spec: { containers: [{ image: 'a' }] } } },
-      'spec.template.spec.containers[0].name',
-    ],
-    [
-      'an unknown value',
-      { template: { spec: { containers: [], restartPolicy: 'Sometimes' } } },
-      'spec.template.spec.restartPolicy',
-    ],
-    ['a quantity that is none', { template: {}, resources: { limits: { cpu: 'much' } } }, 'spec.resources.limits.cpu'],
-    ['a variable twice', { template: {}, env: [{ name: 'A' }, { name: 'A' }] }, 'spec.env[1]'],
-    ['a duration that is none', { template: {}, timeout: '1 hour' }, 'spec.timeout'],
-  ])('reject %s', async (_what, spec, path) => {
+  it.each(invalidSpecs)('reject %s', async (_what, spec, path) => {
     await using run = await runController(controller);
     await expect(run.server.client.resource(WebApp).create(buildApp(spec))).rejects.toThrow(path);
   });
