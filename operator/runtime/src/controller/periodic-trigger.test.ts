@@ -112,7 +112,7 @@ describe('periodic work that throws', () => {
     expect(bench.starts).toEqual([10_000, 11_000, 13_000, 17_000, 20_000, 30_000]);
     expect(bench.logger.lines).toHaveLength(3);
     expect(bench.logger.lines[0]).toEqual({
-      ...{ level: 'error', message: 'a trigger failed; it is called again', error: 'no inventory today' },
+      ...{ level: 'error', message: 'a trigger failed; it is restarted', error: 'no inventory today' },
     });
   });
 
@@ -158,6 +158,6 @@ describe('at the end of leadership, periodic work', () => {
     end(bench);
     await bench.clock.advance(2000);
     expect(bench.over).toBe(true);
-    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
+    expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not stop; it is abandoned' }]);
   });
 });
