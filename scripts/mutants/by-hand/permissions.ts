@@ -14,7 +14,7 @@ export const permissions: readonly Mutant[] = [
     name: 'rules-grant-deletion-unasked',
     promise: 'The rules grant `delete` only on kinds whose declaration requests it.',
     file: 'operator/runtime/src/reconcile/declare/rules.ts',
-    find: "...(deletes ? ['delete'] : [])",
+    find: "...(deletesIt ? ['delete'] : [])",
     replace: "'delete'",
     test: 'operator/runtime/src/reconcile/declare/rules.test.ts',
   },
