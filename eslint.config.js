@@ -108,7 +108,15 @@ const gateway = 'Write through `run.environment.gateway`; read through `LiveRead
 const writing = [
   {
     group: ['**/client/*.ts'],
-    allowImportNames: ['ApiError', 'isApiError', 'isNamespaceTerminating', 'LiveReader', 'Part', 'SentByName'],
+    allowImportNames: [
+      'ApiError',
+      'isApiError',
+      'isNamespaceTerminating',
+      'LiveReader',
+      'Part',
+      'PermittedClient',
+      'SentByName',
+    ],
     message: gateway,
   },
   {

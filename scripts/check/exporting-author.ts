@@ -190,6 +190,11 @@ export const size = gaugePerObject<Shop>({
   value: ({ spec }) => spec.integer,
 });
 export const metrics = { visits, sales, size };
+export const createPodReader = ({ client }: Pick<ProcessView<unknown>, 'client'>) => ({
+  client,
+  pods: client.resource(Pod),
+});
+
 export const createTill = ({ settings: values, clock, log }: ProcessView<ValuesOf<typeof settings>>) => ({
   url: values.bookingsUrl,
   ...{ clock, log },

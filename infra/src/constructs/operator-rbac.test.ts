@@ -126,6 +126,14 @@ describe('OperatorRbac in named namespaces', () => {
     expect(listAddresses(synthRbac({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
   });
 
+  it('grants a permission beside handles like any other: its reason is in no role', () => {
+    const [animal] = zoo.controllers;
+    const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs' };
+    const declaration = { ...zoo, controllers: [{ ...animal!, rules: [logs] }] };
+    const { reason: _, ...rule } = logs;
+    expect(getRules(getObject('ClusterRole', synthRbac({ declaration })))).toEqual([rule]);
+  });
+
   it('grants nothing for a cluster-scoped kind without a controller that nothing reads', () => {
     const declaration = { ...zoo, controllers: zoo.controllers.filter(({ name }) => name === 'animal') };
     expect(listAddresses(synthRbac({ declaration, namespaces: ['berlin'] }))).toEqual([

@@ -44,6 +44,7 @@ describe('parseDeclaration', () => {
     ['controllers.0.rules.1.verbs', [], 'controllers[0].rules[1].verbs must be a non-empty list, but is []'],
     ['controllers.0.rules.1.verbs', 'get', 'controllers[0].rules[1].verbs must be a list, but is "get"'],
     ['controllers.0.rules.0.resourceName', 'x', 'rules[0].resourceName is unknown: did you mean resourceNames?'],
+    ['controllers.0.rules.0.reason', '', 'rules[0].reason must be a non-empty string, but is ""'],
     ['policies.1.name', 'fed-animals', 'policies[].name must be unique, but is "fed-animals"'],
     ['policies.0.for', { kind: 'Animal' }, 'policies[0].for.group must be an API group ("" is the core group)'],
     ['policies.0.operations.0', 'CONNECT', 'policies[0].operations[0] must be one of "CREATE", "UPDATE", "DELETE"'],

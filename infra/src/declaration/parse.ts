@@ -28,7 +28,7 @@ const names = list(text(), { minimum: 1 });
 // An unknown key could limit or extend the permissions of a rule, so it is an error.
 const rule = object({
   ...{ apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
-  resourceNames: names.optional(),
+  ...optional({ resourceNames: names, reason: text() }),
 });
 
 const resource = { ...kind, plural: text(), scope: oneOf('Namespaced', 'Cluster') };

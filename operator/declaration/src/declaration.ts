@@ -193,6 +193,8 @@ export interface PolicyRule {
   readonly resourceNames?: readonly string[];
   /** Verbs in lower case, such as `get`. */
   readonly verbs: readonly string[];
+  /** Why the operator needs it, if its author declares the rule; not part of a role. @default - follows from handles */
+  readonly reason?: string;
 }
 
 /** The Lease through which replicas elect a leader. */

@@ -94,6 +94,7 @@ export {
   type OwnsAndDeletes,
   type PartsOf,
   type PeriodicWork,
+  type Permission,
   type Predicate,
   type ProcessView,
   type ReadKind,
@@ -110,6 +111,17 @@ export {
   type UsedBy,
   type WatchedKind,
 } from './reconcile/index.ts';
+
+// The client of `uses`, limited to declared permissions
+export type {
+  AsRead,
+  CheckedForms,
+  FormsOf,
+  ObjectRequest,
+  PermittedClient,
+  Resource,
+  WrittenKind,
+} from './client/index.ts';
 
 // Webhooks: validate and complete objects on writes
 export {

@@ -56,6 +56,13 @@ describe('the page about permissions', () => {
     expect(page).toContain('| their controller reconciles them, sets its finalizer, and deletes them |');
   });
 
+  it('lists the declared reason of a permission beside handles', () => {
+    const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs of failed Pods' };
+    const controllers = declaration.controllers.map((each) => ({ ...each, rules: [logs] }));
+    const page = renderPermissionsPage(new Map([['a', [buildRole([logs])]]]), { ...declaration, controllers });
+    expect(page).toContain('| `pods/log` | get | copies the logs of failed Pods | all |');
+  });
+
   it('names webhooks as a reason only if the operator has some', () => {
     expect(renderRows([buildRole([cronJobs]), webhooks]).at(-1)).toContain(
       'the webhook scheduled-echo writes them in dry runs',

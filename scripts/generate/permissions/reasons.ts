@@ -34,11 +34,13 @@ export function findReasons(
       running.flatMap(({ for: { kind, group }, rules }) => {
         const plural = declaration.apis.find((api) => api.kind === kind && api.group === group)?.plural ?? '';
         const isOwn = permission.group === group && permission.resource.split('/')[0] === plural;
-        return rules.filter(isNeededBy).flatMap((rule) => (isOwn ? explainOwn(rule) : explainOthers(rule, kind)));
+        return rules
+          .filter(isNeededBy)
+          .flatMap((rule) => rule.reason ?? (isOwn ? explainOwn(rule) : explainOthers(rule, kind)));
       }),
     ),
     ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
-      fixed(rules, `the webhook ${name} writes them in dry runs`),
+      rules.filter(isNeededBy).map(({ reason }) => reason ?? `the webhook ${name} writes them in dry runs`),
     ),
     ...fixed(declaration.leaderElection.rules, 'the replicas elect a leader'),
     ...fixed(declaration.secureMetrics?.rules ?? [], "the metrics endpoint checks the caller's token"),

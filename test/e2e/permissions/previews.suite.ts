@@ -1,24 +1,25 @@
 import { expect, it } from 'vitest';
 
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
-import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { ConfigMap, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import { awaitCondition } from '../../support/conditions.ts';
 import { listGrantedPermissions, type Permission } from '../../support/granted-permissions.ts';
 import type { InstalledOperator } from '../../support/install-operator.ts';
 import { installPreviews } from '../../support/previews/installed-previews.ts';
-import { Preview, PreviewPolicy } from '../../support/previews/previews.ts';
+import { Mirror, Preview, PreviewPolicy } from '../../support/previews/previews.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { listUsedPermissions } from '../../support/used-permissions.ts';
 
 const namespace = 'previews';
+const how = { fieldManager: 'test', force: true };
 
 /** An operator with a kind without a controller, which its controller and its webhook read. */
 export function testPreviews(own: () => TestCluster): void {
   it('a controller and a webhook read a kind without a controller, with exactly the permissions for that', async () => {
     const { client } = own();
-    await client.resource(Namespace).apply({ metadata: { name: namespace } }, { fieldManager: 'test', force: true });
+    await client.resource(Namespace).apply({ metadata: { name: namespace } }, how);
     await using operator = await installPreviews({ client, namespace: 'previews-system' });
     await setPolicy(own());
     // Until `caBundle` is set, the API server cannot call the webhook.
@@ -39,7 +40,7 @@ export function testPreviews(own: () => TestCluster): void {
 
   it('an operator of a named namespace reads a cluster-scoped kind without a controller', async () => {
     const { client } = own();
-    await client.resource(Namespace).apply({ metadata: { name: namespace } }, { fieldManager: 'test', force: true });
+    await client.resource(Namespace).apply({ metadata: { name: namespace } }, how);
     await using operator = await installPreviews({ client, namespace: 'previews-limited', namespaces: [namespace] });
     await setPolicy(own());
     expect((await create(own(), 'limited', 'example.com')).status).toBe(201);
@@ -51,11 +52,34 @@ export function testPreviews(own: () => TestCluster): void {
     ]);
     expect(await listForbidden(own(), operator)).toEqual([]);
   }, 180_000);
+
+  testMirror(own);
+}
+
+/** A controller with permissions beside its handles, and a client limited to them. */
+function testMirror(own: () => TestCluster): void {
+  it('a client of a controller sends what its permissions allow, and nothing else', async () => {
+    const { client } = own();
+    await using operator = await installPreviews({ client, namespace: 'previews-mirror', replicas: 2 });
+    const [pod] = await operator.pods();
+    const key = { namespace: 'previews-mirror', name: 'mirror' };
+    await client.resource(Mirror).apply({ metadata: key, spec: { pod: pod?.metadata.name ?? '' } }, how);
+    const { data } = await until('the log is copied', () => client.resource(ConfigMap).tryGet(key));
+    expect(data?.['log']).toContain('operator starts');
+    expect(data?.['rejection']).toContain(
+      "add { apiGroups: [''], resources: ['pods'], verbs: ['delete'], reason: '…' }",
+    );
+    const isBeside = (permission: Permission): boolean => /pods|serviceaccounts/.test(permission);
+    const granted = [...listGrantedPermissions(operator.manifests)].filter(isBeside).sort();
+    expect(granted).toEqual(['core/pods/log get', 'core/serviceaccounts/token create']);
+    expect((await listUsed(own(), operator)).filter(isBeside).sort()).toEqual(granted);
+    expect(await listForbidden(own(), operator)).toEqual([]);
+  }, 180_000);
 }
 
 async function setPolicy({ client }: TestCluster): Promise<void> {
   const policy = { metadata: { name: 'default' }, spec: { domains: ['example.com'] } };
-  await client.resource(PreviewPolicy).apply(policy, { fieldManager: 'test', force: true });
+  await client.resource(PreviewPolicy).apply(policy, how);
 }
 
 function create({ client }: TestCluster, name: string, domain: string): Promise<{ readonly status: number }> {
@@ -80,8 +104,8 @@ async function listUsed({ cluster }: TestCluster, { user }: InstalledOperator): 
 /** The requests that RBAC has rejected. */
 async function listForbidden({ cluster }: TestCluster, { user }: InstalledOperator): Promise<readonly string[]> {
   const paths: string[] = [];
-  for await (const { user: by, responseStatus, requestURI } of readAuditLog(cluster.controlPlane.auditLogPath)) {
-    if (by.username === user && responseStatus?.code === 403) paths.push(requestURI);
+  for await (const { user: by, annotations = {}, requestURI } of readAuditLog(cluster.controlPlane.auditLogPath)) {
+    if (by.username === user && annotations['authorization.k8s.io/decision'] === 'forbid') paths.push(requestURI);
   }
   return paths;
 }

@@ -1,5 +1,6 @@
 import {
   awaitChange,
+  ConfigMap,
   condition,
   type ControllerDefinition,
   defineApi,
@@ -7,8 +8,12 @@ import {
   defineWebhook,
   notSupported,
   type OperatorDefinition,
+  owns,
+  type PermittedClient,
+  Pod,
   reads,
   type ResourceOf,
+  ServiceAccount,
   t,
   type WebhookDefinition,
 } from '@kubewright/runtime';
@@ -49,11 +54,64 @@ export const previewWebhook: WebhookDefinition = defineWebhook(Preview, {
   },
 });
 
+export const Mirror = defineApi({
+  ...{ ...named, kind: 'Mirror' },
+  spec: t.object({ pod: t.string() }),
+});
+
+/** Calls that no handle has. */
+class PodReader {
+  readonly #client: PermittedClient;
+
+  constructor(client: PermittedClient) {
+    this.#client = client;
+  }
+
+  /** The first lines of the log. */
+  async readLog(namespace: string, name: string, signal: AbortSignal): Promise<string> {
+    const query = { limitBytes: 200 };
+    return String(
+      await this.#client.request({ method: 'GET', kind: Pod, namespace, name, subresource: 'log', query, signal }),
+    );
+  }
+
+  async requestToken(namespace: string, name: string, signal: AbortSignal): Promise<void> {
+    const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: ['mirror'] } };
+    await this.#client.request({
+      ...{ method: 'POST', kind: ServiceAccount, namespace, name, subresource: 'token', body, signal },
+    });
+  }
+
+  /** No permission allows this. */
+  async deletePod(namespace: string, name: string): Promise<void> {
+    await this.#client.resource(Pod).delete({ namespace, name }, { propagation: 'Background' });
+  }
+}
+
+export const mirror: ControllerDefinition = defineController(Mirror, {
+  owns: { maps: owns(ConfigMap) },
+  permissions: [
+    { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs of Pods' },
+    {
+      ...{ apiGroups: [''], resources: ['serviceaccounts/token'], resourceNames: ['default'], verbs: ['create'] },
+      reason: 'authenticates at the log store',
+    },
+  ],
+  uses: { pods: ({ client }) => new PodReader(client) },
+  async reconcile({ metadata: { name, namespace }, spec }, { maps, pods, signal }) {
+    const log = await pods.readLog(namespace, spec.pod, signal);
+    await pods.requestToken(namespace, 'default', signal);
+    const rejection = await pods.deletePod(namespace, spec.pod).catch((error: unknown) => String(error));
+    await maps.apply({ metadata: { name }, data: { log, rejection: rejection ?? '' } });
+    return awaitChange;
+  },
+});
+
 /** An operator whose controller and webhook read a kind without a controller. */
 export const previews: OperatorDefinition = {
   name: 'previews',
   version: '1.0.0',
   apis: [PreviewPolicy],
-  controllers: [preview],
+  controllers: [preview, mirror],
   webhooks: [previewWebhook],
 };

@@ -10,7 +10,7 @@ import {
   type PolicyRule,
   type SettingsTable,
 } from '../base/index.ts';
-import { buildWebhookRules } from '../reconcile/index.ts';
+import { buildWebhookRules, checkPermissions, type Permission } from '../reconcile/index.ts';
 import type { FieldError } from './faults.ts';
 import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
 
@@ -39,6 +39,8 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
   readonly dryRuns?: TTries & KindsIn<TTries>;
   /** Kinds that it may read. The verbs are get and list. @default - none */
   readonly reads?: TReads & KindsIn<TReads, TTries>;
+  /** Permissions beside those of `dryRuns` and `reads`, for calls of its own code, each with its reason. @default - none */
+  readonly permissions?: readonly Permission[];
   /** Its own settings, or the same object as a controller's. @default - none */
   readonly settings?: TSettings;
   /**
@@ -76,7 +78,7 @@ export interface WebhookDefinition {
   readonly dryRuns: NamedKinds;
   readonly reads: NamedKinds;
   readonly settings: SettingsTable;
-  /** The permissions for its dry runs and reads. */
+  /** The permissions for its dry runs and reads, and those that it declares. */
   readonly rules: readonly PolicyRule[];
   readonly mutate?: Functions['mutate'];
   readonly validate?: Functions['validate'];
@@ -87,7 +89,8 @@ export interface WebhookDefinition {
  * Declares how to validate and complete objects of `kind` on writes, beyond their schema and its CEL rules. Works for
  * own and foreign kinds.
  *
- * Errors: `DECLARATION_INVALID` without a function, or if the name is not a DNS label.
+ * Errors: `DECLARATION_INVALID` without a function, if the name is not a DNS label, or if a permission has a wildcard or
+ * no reason.
  */
 export function defineWebhook<
   T extends KubeObject,
@@ -96,7 +99,14 @@ export function defineWebhook<
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a table without settings
   const TSettings extends SettingsTable = {},
 >(kind: Kind<T>, declaration: WebhookDeclaration<T, TTries, TReads, TSettings>): WebhookDefinition {
-  const { name = toKebabCase(kind.kind), settings = {}, mutate, validate, validateDelete } = declaration;
+  const {
+    name = toKebabCase(kind.kind),
+    settings = {},
+    permissions = [],
+    mutate,
+    validate,
+    validateDelete,
+  } = declaration;
   const tries: NamedKinds = { ...declaration.dryRuns };
   const reads: NamedKinds = { ...declaration.reads };
   const hint = !formats.label.pattern.test(name)
@@ -107,12 +117,14 @@ export function defineWebhook<
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${formatKind(kind)}`, { hint });
   checkSettingsTable(settings);
+  checkPermissions(`the webhook ${name}`, permissions);
   // The API server sends only objects of `kind`.
   const functions = {
     ...(mutate && { mutate }),
     ...(validate && { validate }),
     ...(validateDelete && { validateDelete }),
   };
-  const rules = buildWebhookRules({ tries: Object.values(tries), reads: Object.values(reads) });
+  const handles = buildWebhookRules({ tries: Object.values(tries), reads: Object.values(reads) });
+  const rules = [...handles, ...permissions];
   return { name, kind, dryRuns: tries, reads, settings, rules, ...functions };
 }

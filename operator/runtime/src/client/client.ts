@@ -14,7 +14,7 @@ import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } fr
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError, isStatus } from './status-error.ts';
 import { isHtml } from './describe-text.ts';
-import { AnswerTooLarge, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
+import { isOwnError, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
 /** Typed handles for one API server. */
 export interface Client {
@@ -261,7 +261,7 @@ async function convertErrors<R>(what: string, { body, signal }: ApiRequest, send
 
 function toUnansweredError(what: string, cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason;
-  if (cause instanceof AnswerTooLarge) return cause;
+  if (isOwnError(cause)) return cause;
   return new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
 }
 

@@ -14,11 +14,13 @@
  * - `sender`: which requests are resent, and the credentials check of `/readyz`
  * - `pools`: connections that follow the certificates, directly or through a proxy
  * - `credentials`: a separate module: kubeconfig, in-cluster and auth plug-ins
+ * - `permitted`: a client that is limited to declared permissions
  * - `connect`: a client from credentials
  *
  * @module
  */
 export { createClient, type Client, type LiveReader } from './client.ts';
+export { createPermittedClient, type ObjectRequest, type PermittedClient } from './permitted/permitted-client.ts';
 export { buildPath } from './object-path.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../base/index.ts';
+import { isOperatorError, OperatorError } from '../base/index.ts';
 
 /** One HTTP call to the API server. */
 export interface ApiRequest {
@@ -34,6 +34,12 @@ export class AnswerTooLarge extends OperatorError {
     const hint = 'the response exceeds the size limit; the list is retried in pages';
     super('API_UNAVAILABLE', `read a response of at most ${String(atMostBytes)} bytes`, { hint });
   }
+}
+
+/** Whether a transport itself rejects a call: the answer is too large, no permission allows it, or it may not write. */
+export function isOwnError(error: unknown): boolean {
+  const codes = ['DECLARATION_INVALID', 'NOT_LEADER', 'STOPPED'] as const;
+  return error instanceof AnswerTooLarge || codes.some((code) => isOperatorError(error, code));
 }
 
 /** A response with its parsed JSON body (or the text, if it is not JSON). */

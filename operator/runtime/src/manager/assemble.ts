@@ -86,7 +86,10 @@ export async function assemble(
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
   const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
-  const injected = new Injected(definitions, { settings, clock, logger, registry: metrics.registry });
+  const injected = new Injected(definitions, {
+    ...{ settings, clock, logger, registry: metrics.registry },
+    ...{ transport: client.transport, beginWrite: fence.beginWrite },
+  });
   const inUse = createInUse({ settings, client, clock, logger }, () =>
     controllers.flatMap(({ finalized }) => finalized ?? []),
   );

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Api, defineApi, t } from '../api/index.ts';
 import { defineSettings, type KubeObject, neverAborted, OperatorError, type ValuesOf } from '../base/index.ts';
+import { Pod } from '../kinds/index.ts';
 import {
   awaitChange,
   type ControllerDefinition,
@@ -52,6 +54,10 @@ function createInjected(
     clock,
     logger,
     registry,
+    ...{
+      transport: createScriptedTransport({ call: () => ({ status: 200, body: { kind: 'Pod' } }) }),
+      beginWrite: () => neverAborted,
+    },
   });
 }
 
@@ -113,6 +119,19 @@ describe('an injected dependency', () => {
     expect(injected.getInjected(cafe)['store']).toBe(injected.getInjected(cafe)['store']);
     await injected[Symbol.asyncDispose]();
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
+  });
+
+  it('gets a client that is limited to the permissions of its controller', async () => {
+    const permissions = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'], reason: 'counts the guests' }];
+    const uses = { client: ({ client }: Pick<ProcessView<unknown>, 'client'>) => client };
+    const cafe = defineController(Cafe, { permissions, uses, reconcile });
+    await using injected = createInjected(new Registry(), {}, cafe);
+    await injected.create(neverAborted);
+    const { client } = injected.getInjected(cafe) as { client: ProcessView<unknown>['client'] };
+    const request = { method: 'GET', kind: Pod, namespace: 'default', name: 'x' } as const;
+    await expect(client.request(request)).resolves.toEqual({ kind: 'Pod' });
+    const hint = 'the client is limited to the permissions of the controller cafe; add';
+    await expect(client.request({ ...request, subresource: 'log' })).rejects.toThrow(hint);
   });
 
   it('is disposed when the creation of the next one fails, which is reported', async () => {

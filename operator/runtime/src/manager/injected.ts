@@ -9,6 +9,7 @@ import {
   type SettingsTable,
   catchFailure,
 } from '../base/index.ts';
+import { createPermittedClient, type Transport } from '../client/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import type { Checks } from './health/health-endpoint.ts';
 import { registerCounters } from './metrics/index.ts';
@@ -19,6 +20,9 @@ interface InjectedOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
+  readonly transport: Transport;
+  /** Begins a write of a controller's client. @returns aborts when the process may not write any more */
+  readonly beginWrite: () => AbortSignal;
 }
 
 /**
@@ -81,11 +85,15 @@ export class Injected implements AsyncDisposable {
   }
 
   async #use(definition: ControllerDefinition, name: string, stop: AbortSignal): Promise<unknown> {
-    const { clock, logger } = this.#options;
+    const { clock, logger, transport, beginWrite } = this.#options;
     const { settings } = this.getInjected(definition) as { settings: Record<string, unknown> };
     const log = logger.child({ controller: definition.name });
     const { dryRun } = this.#options.settings;
-    const view = { settings, dryRun, log, clock, signal: this.#ended.signal };
+    const declarer = `the controller ${definition.name}`;
+    const client = createPermittedClient(transport, {
+      ...{ permissions: definition.permissions, declarer, dryRun, log, beginWrite },
+    });
+    const view = { settings, dryRun, log, clock, client, signal: this.#ended.signal };
     const creating = Promise.resolve(definition.uses[name]?.(view));
     await Promise.race([creating, waitForAbort(stop)]);
     if (stop.aborted) {

@@ -99,7 +99,10 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     caches: { of: failUnexpected, run: failUnexpected, waitForSync: failUnexpected, states: [] },
     controllers,
     jobs: [],
-    injected: new Injected([], { settings, clock, logger, registry: metrics.registry }),
+    injected: new Injected([], {
+      ...{ settings, clock, logger, registry: metrics.registry },
+      ...{ transport: api.client.transport, beginWrite: failUnexpected },
+    }),
     fence: new WriteFence(),
     electionHealth: createElectionHealth(clock, 15_000),
     credentialsHealth: () => true,

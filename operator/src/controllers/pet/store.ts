@@ -48,7 +48,9 @@ export const petSettings = defineSettings({
  *
  * Errors: `SETTINGS_INVALID` for searches too close together, or an unreadable file.
  */
-export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
+export async function openStore(
+  process: Omit<ProcessView<ValuesOf<typeof petSettings>>, 'client'>,
+): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
   const resyncMs = parseResync(settings.petstoreResync);

@@ -13,7 +13,9 @@ import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcil
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface InjectOptions {
+type InjectedOptions = ConstructorParameters<typeof Injected>[1];
+
+export interface InjectOptions extends Pick<InjectedOptions, 'transport' | 'beginWrite'> {
   readonly settings?: Values;
   readonly uses?: Values;
   readonly clock: Clock;
@@ -31,17 +33,15 @@ export interface InjectedValues extends AsyncDisposable {
  * Throws: if the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function inject(definition: ControllerDefinition, given: InjectOptions): Promise<InjectedValues> {
-  const { settings = {}, uses = {}, clock, logger, registry } = given;
+  const { settings = {}, uses = {}, clock, logger, registry, transport, beginWrite } = given;
   rejectUnknown('setting', settings, definition.settings);
   rejectUnknown('use', uses, definition.uses);
   checkValues(definition, settings);
   const own = { ...definition, uses: omitNames(definition.uses, Object.keys(uses)) };
   const values = { ...getDefaults(definition), ...omitUndefined(settings) };
   const injected = new Injected([own], {
-    settings: values as ConstructorParameters<typeof Injected>[1]['settings'],
-    clock,
-    logger,
-    registry,
+    settings: values as InjectedOptions['settings'],
+    ...{ clock, logger, registry, transport, beginWrite },
   });
   await injected.create(neverAborted);
   return {

@@ -95,7 +95,10 @@ export async function runController<TParts extends ControllerParts>(
   const { registry } = createMetrics(clock);
   const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [buildFieldManager(operator, name)] });
   const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<InjectOptions, 'settings' | 'uses'>;
-  const injected = await inject(definition, { ...given, clock, logger, registry });
+  const fence = new WriteFence();
+  const injected = await inject(definition, {
+    ...{ ...given, clock, logger, registry, transport: client.transport, beginWrite: fence.beginWrite },
+  });
   const controller = createController({
     ...{ definition, client, caches, clock, logger, operator },
     instance: operator,
@@ -106,7 +109,7 @@ export async function runController<TParts extends ControllerParts>(
   const stop = new AbortController();
   const watching = new AbortController();
   const watches = caches.run(watching.signal);
-  const alone = { controllers: [controller], clock, settings: standard, fence: new WriteFence(), stop: stop.signal };
+  const alone = { controllers: [controller], clock, settings: standard, fence, stop: stop.signal };
   const work = hasSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
   let hasFailed = false;
   const settle = async (): Promise<void> => {

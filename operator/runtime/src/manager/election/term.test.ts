@@ -91,6 +91,23 @@ describe('the write fence', () => {
     expect(fence.check).not.toThrow();
   });
 
+  it('begins a write outside of a reconcile only during a term', () => {
+    const fence = new WriteFence();
+    expect(fence.beginWrite).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+    const end = new AbortController();
+    fence.guard({ signal: end.signal, assertLeading: () => undefined });
+    expect(fence.beginWrite()).toBe(end.signal);
+    end.abort(new Error('over'));
+    expect(fence.beginWrite).toThrow('over');
+  });
+
+  it('ends the term if its deadline has passed when a write begins', () => {
+    const late = { monotonic: () => 10_000, after: () => () => undefined };
+    const fence = new WriteFence();
+    fence.guard(new Term({ clock: late, renewDeadlineMs: 10_000, renewedAtMs: 0 }));
+    expect(fence.beginWrite).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
+  });
+
   it('allows every call before the first term', () => {
     expect(new WriteFence().check).not.toThrow();
   });

@@ -95,6 +95,15 @@ export class WriteFence {
     this.#leadership = leadership;
   }
 
+  /** Begins a write outside of a reconcile. Errors: `NOT_LEADER`, `STOPPED`. @returns aborts when the term ends */
+  readonly beginWrite = (): AbortSignal => {
+    const leadership = this.#leadership;
+    if (leadership === undefined) throw new OperatorError('NOT_LEADER', 'write');
+    leadership.assertLeading();
+    leadership.signal.throwIfAborted();
+    return leadership.signal;
+  };
+
   /**
    * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the present
    * one. Does not throw, so that calls that need no leadership continue.

@@ -1,7 +1,9 @@
 import type { Clock, KubeObject, Logger, ObjectKey, Please, SettingsTable, ValuesOf } from '../../base/index.ts';
+import type { PermittedClient } from '../../client/index.ts';
 import type { Action } from './action.ts';
 import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
 import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { Permission } from './permissions.ts';
 
 /** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
@@ -19,6 +21,11 @@ export interface ProcessView<TSettings> {
   readonly dryRun: boolean;
   readonly log: Logger;
   readonly clock: Clock;
+  /**
+   * Limited to the `permissions` of the controller: rejects any other request before it is sent. Writes only while the
+   * process leads, so not yet in the factory itself; in a dry run the API server stores none of them.
+   */
+  readonly client: PermittedClient;
   /** Aborts when the process ends, after the last reconcile. */
   readonly signal: AbortSignal;
 }
@@ -56,7 +63,7 @@ export type TriggerContext<TObject, U, S> = {
       : never;
 };
 
-interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? ValuesOf<S> : never> {
+interface TriggerView<TObject, S> extends Omit<ProcessView<S extends SettingsTable ? ValuesOf<S> : never>, 'client'> {
   /** All objects, as cached now. */
   readonly resources: () => readonly TObject[];
 }
@@ -177,6 +184,11 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X>, TStatus>>>;
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
+  /**
+   * Permissions beside those of the handles, each with its reason: for the `client` that the `uses` factories get.
+   * @default - none
+   */
+  readonly permissions?: readonly Permission[];
   /**
    * Reconciles the cluster with `object`. Called with the current object, not with an event; never concurrently for one
    * object; never for a terminating object.

@@ -24,6 +24,7 @@ import type {
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
+import { checkPermissions, type Permission } from './permissions.ts';
 import { rejectClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
 import { buildRules } from './rules.ts';
@@ -67,6 +68,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly rules: readonly PolicyRule[];
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
   readonly legacyFinalizers: readonly string[];
+  readonly permissions: readonly Permission[];
   readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
 }
 
@@ -87,8 +89,9 @@ export interface PartsOf<U, S, M> {
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
  * if the API is namespaced and owns a cluster-scoped kind; if `usedBy` or `allOf` names another API; if a finalizer has
- * an invalid name; if `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a positive
- * number; for settings that `defineSettings` rejects; or if two metrics share a name.
+ * an invalid name; if a permission has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer;
+ * if `everyMs` of a trigger is not a positive number; for settings that `defineSettings` rejects; or if two metrics
+ * share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -114,18 +117,19 @@ export function defineController<
   rejectBadFinalizer(declared);
   rejectBadNumbers(declared);
   rejectBadPeriods(declared);
+  checkPermissions(`the controller ${declared.name}`, declared.permissions);
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.legacyFinalizers.length > 0;
   // Only types have the phantom property.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
-    rules: buildRules({ ...declared, patches, deletes: declared.self?.delete === true }),
+    rules: [...buildRules({ ...declared, patches, deletes: declared.self?.delete === true }), ...declared.permissions],
   };
   return definition;
 }
 
-const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [] };
+const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [], permissions: [] };
 
 function rejectBadName(name: string): void {
   if (formats.label.pattern.test(name)) return;

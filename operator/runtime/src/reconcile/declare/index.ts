@@ -69,6 +69,7 @@ export {
   type MetricDefinition,
   type ObjectGaugeDefinition,
 } from './metric-definitions.ts';
+export { checkPermissions, type Permission } from './permissions.ts';
 export { resolveChildNamespace } from './placement.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { buildMigrationRules, buildOtherOwnerRules, buildWebhookRules } from './rules.ts';

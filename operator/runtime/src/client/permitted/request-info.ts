@@ -1,0 +1,90 @@
+import type { ApiRequest } from '../transport.ts';
+
+/** A request as RBAC sees it. */
+export interface RequestInfo {
+  readonly verb: string;
+  readonly group: string;
+  /** With its subresource: `pods/log`. */
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+const verbs = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const;
+
+/**
+ * What the API server authorizes for a request to an object or a list; `undefined` for any other request. Decodes the
+ * path before it splits it, like the API server, so that a name with an encoded slash is a subresource here, too.
+ *
+ * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
+ */
+export function parseRequestInfo(request: ApiRequest): RequestInfo | undefined {
+  const parts = splitPath(request.path);
+  if (parts === undefined) return undefined;
+  const { group, namespace, rest } = parts;
+  const [plural, name, ...subresource] = rest;
+  if (plural === undefined) return undefined;
+  const resource = [plural, ...subresource.slice(0, 1)].join('/');
+  const selected = name ?? findSelectedName(request.query);
+  return {
+    verb: findVerb(request, name),
+    group,
+    resource,
+    ...(namespace !== undefined && { namespace }),
+    ...(selected !== undefined && { name: selected }),
+  };
+}
+
+interface PathParts {
+  readonly group: string;
+  readonly namespace?: string;
+  /** The plural, and what follows. */
+  readonly rest: readonly string[];
+}
+
+function splitPath(path: string): PathParts | undefined {
+  const [start, root, ...parts] = decode(path).split('/');
+  if (start !== '' || (root !== 'api' && root !== 'apis') || parts.some(isResolved)) return undefined;
+  const [group = '', rest] = root === 'api' ? ['', parts.slice(1)] : [parts[0], parts.slice(2)];
+  const [first, namespace = ''] = rest;
+  if (isFormerPrefix(first)) return undefined;
+  return isInNamespace(rest) ? { group, namespace, rest: rest.slice(2) } : { group, rest };
+}
+
+/** The API server would resolve these, or redirect. */
+function isResolved(part: string): boolean {
+  return ['', '.', '..'].includes(part);
+}
+
+/** Of paths of former versions, which the API server still serves. */
+function isFormerPrefix(part: string | undefined): boolean {
+  return part === 'watch' || part === 'proxy';
+}
+
+/** A namespace itself has two subresources. */
+function isInNamespace([first, , third]: readonly string[]): boolean {
+  return first === 'namespaces' && third !== undefined && third !== 'status' && third !== 'finalize';
+}
+
+/** Nothing for a malformed path, and for one with a query. */
+function decode(path: string): string {
+  if (/[?#]/.test(path)) return '';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
+
+function findVerb({ method, query }: ApiRequest, name: string | undefined): string {
+  if (method === 'DELETE') return name === undefined ? 'deletecollection' : 'delete';
+  if (method !== 'GET') return verbs[method];
+  const { watch } = query ?? {};
+  if (watch !== undefined && watch !== false && watch !== 'false') return 'watch';
+  return name === undefined ? 'list' : 'get';
+}
+
+/** RBAC limits a list of one object to its name. */
+function findSelectedName(query: ApiRequest['query']): string | undefined {
+  return /^metadata\.name=([^,!=]+)$/.exec(String(query?.['fieldSelector'] ?? ''))?.[1];
+}
