@@ -122,7 +122,7 @@ describe('periodic work', () => {
             await clock.sleep(70, signal);
             running -= 1;
             const counted = resources().filter(({ metadata }) => metadata.name === 'counted');
-            return counted.map(({ metadata: { name, namespace = '' } }) => ({ name, namespace }));
+            return counted.map(({ metadata: { name, namespace } }) => ({ name, namespace }));
           },
         },
       },
