@@ -48,7 +48,7 @@ describe('what RBAC authorizes', () => {
       'GET /api/v1/pods/%',
       '/api/v1/pods#a',
     ],
-  ])('%s is no request for objects', (request) => {
+  ])('%s is not a request for objects', (request) => {
     expect(parse(request)).toBeUndefined();
   });
 });
