@@ -62,7 +62,7 @@ export function testDiagnosis(cluster: () => Cluster): void {
         /Warning FailedMount: MountVolume.SetUp failed for volume "v" : configmap "none" not found/,
       );
       expect(message).toMatch(
-        /Pod default\/homeless on no node: Pending\n {2}PodScheduled: Unschedulable: 0\/2 nodes are available/,
+        /Pod default\/homeless without a node: Pending\n {2}PodScheduled: Unschedulable: 0\/2 nodes are available/,
       );
       expect(message).not.toContain('default/fine');
     },
