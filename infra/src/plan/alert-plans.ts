@@ -87,8 +87,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     severity: 'warning',
     for: '15m',
     above: 0.1,
-    // Counts per Pod: a standby reads its Lease every other second, and would hide watches that fail elsewhere. A 403
-    // of a write is a rejection, for instance by a quota; a 403 of a read is a missing permission.
+    // Counts per Pod, so that calls that succeed in one Pod do not hide those that fail in another. A 403 of a write is
+    // a rejection, for instance by a quota; a 403 of a read is a missing permission.
     expr: (from, above) => {
       const calls = 'rest_client_requests_total';
       const failed = `rate(${from(calls, failedCalls)}[5m]) or rate(${from(calls, 'method="GET"', 'code="403"')}[5m])`;
