@@ -78,7 +78,10 @@ function buildModuleRule({ layers, within, leaf }: Row, position: number, module
   return [rule];
 }
 
-/** The modules within other modules, left to right. Files directly in the outer module may import all of them. */
+/**
+ * The modules within other modules, in layers: a module imports only from layers to the left of its own. Files directly
+ * in the outer module may import all of them.
+ */
 const innerModules = {
   manager: [
     ['logging', 'election', 'http'],

@@ -20,8 +20,8 @@ const longestPauseMs = 500;
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**
- * Polls `probe` until it returns neither `undefined` nor `false`. An error of `probe` counts as another poll; the
- * message of the timeout contains the last one.
+ * Polls `probe` until it returns neither `undefined` nor `false`. If `probe` throws, it is polled again; if the last
+ * poll throws, the message of the timeout contains its error.
  *
  * @param what the expected state, for the message of the timeout: "3 Pods are ready"
  */

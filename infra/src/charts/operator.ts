@@ -17,8 +17,8 @@ import { OptionErrors, mergeProps, type OperatorPlan, planOperator, buildRecomme
 import { type Installation, validateInstallation, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
- * The operator, its namespace, monitoring, aggregated roles and admission policies. Apply it second. The `patches` of
- * the environment change any of these objects.
+ * The operator, its namespace, monitoring, aggregated roles and admission policies. Apply it after `CrdsChart`. The
+ * `patches` of the environment can change any of these objects.
  */
 export class OperatorChart extends OwnChart {
   readonly operator: Operator;

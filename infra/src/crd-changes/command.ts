@@ -121,7 +121,8 @@ function formatSummary(
   const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
   const since = from ?? 'the released CRDs';
   const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, rejected: ${rejected.length}`;
-  if (rejected.length === 0 && breaking > accepted.length) return `${counts}: ${to ?? 'an alpha version'} may break`;
+  if (rejected.length === 0 && breaking > accepted.length)
+    return `${counts}: ${to ?? 'an alpha version'} may contain breaking changes`;
   if (rejected.length === 0) return counts;
   const next =
     from === undefined ? 'set --from and --to to the versions' : `release ${computeNextBreakingVersion(from)}`;

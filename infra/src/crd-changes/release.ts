@@ -110,7 +110,7 @@ export function writeSnapshot(folder: string, { from, version }: { from: string;
   const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
   if (!isNew && !existsSync(path.join(folder, fileName))) {
     throw new Error(
-      `failed to write ${folder}: it has files but lacks ${fileName}: name an empty folder, or a snapshot`,
+      `failed to write ${folder}: it has files but lacks ${fileName}, so it is not a snapshot: choose an empty folder, or an existing snapshot`,
     );
   }
   const sources = listFiles(from);

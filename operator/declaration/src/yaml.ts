@@ -33,7 +33,7 @@ function formatMember(value: unknown, indent: string): string {
   return `${isCollection(value) ? `\n${indent}` : ' '}${formatNode(value, indent)}`;
 }
 
-/** Parsers limit a key on the line of its value to 1024 characters. */
+/** YAML limits an implicit key (`key: value`) to 1024 characters; longer ones need `? key`. */
 function formatKey(key: string, indent: string): string {
   const text = formatFlow(key);
   return text.length > 1000 ? `? ${text}\n${indent}:` : `${text}:`;

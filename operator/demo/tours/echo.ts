@@ -71,7 +71,7 @@ const jobDeleted: Step = {
 };
 
 const scheduleCame: Step = {
-  title: 'At the full minute the CronJob prints its message',
+  title: 'At the next minute, a Job of the CronJob prints the message',
   ids: ['EC-A2'],
   async run(context, say) {
     const { status } = await until(

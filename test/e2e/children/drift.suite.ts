@@ -37,7 +37,10 @@ const others = {
   ...{ IfNotPresent: 'Always', RuntimeDefault: 'Unconfined' },
 };
 
-/** Fields that the API server makes immutable, by the kind of the child. */
+/**
+ * Fields whose edit the API server rejects, by the kind of the child: immutable ones, and template labels that must
+ * match the selector.
+ */
 const immutable: Readonly<Record<string, RegExp>> = {
   Job: /^\/spec\/template\//,
   Deployment: /^\/spec\/selector\/matchLabels\/|^\/spec\/template\/metadata\/labels\//,

@@ -19,7 +19,10 @@ export function getOwnEntry({ metadata }: KubeObject, fieldManager: string): Man
   return entry;
 }
 
-/** Pointers to the leaves of a child that a controller owns. Every list must have a single item. KEP-555. */
+/**
+ * JSON pointers to the leaf fields of a child that a controller owns, from `managedFields` (KEP-555). Each list must
+ * have a single item, because the pointer to any item has the index 0.
+ */
 export function listOwnPointers(child: KubeObject, fieldManager: string): readonly string[] {
   return listLeafPointers(getOwnEntry(child, fieldManager).fieldsV1, '');
 }

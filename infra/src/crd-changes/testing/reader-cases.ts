@@ -53,7 +53,7 @@ export const ofReaders: readonly ChangeCase[] = [
     before: { type: 'array', maxItems: 5, items: pairs },
     after: { type: 'array', items: pairs },
   }),
-  createReaderCase('a text that a rule reads becomes anything', "self.it == 'a'", {
+  createReaderCase('a string that a rule reads becomes anything', "self.it == 'a'", {
     before: text,
     after: anything,
     it: 'a',
@@ -62,7 +62,7 @@ export const ofReaders: readonly ChangeCase[] = [
     ...{ before: { type: 'integer' }, after: { type: 'number' }, it: 2 },
   }),
   createReaderCase(
-    'a text that a rule reads as a time becomes any text',
+    'a string that a rule reads as a time becomes any string',
     "self.it > timestamp('2000-01-01T00:00:00Z')",
     {
       ...{ before: { type: 'string', format: 'date-time' }, after: { type: 'string' }, it: '2020-01-01T00:00:00Z' },

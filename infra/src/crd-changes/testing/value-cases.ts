@@ -23,16 +23,16 @@ const createAcceptedCase = (rule: ChangeRule, name: string, [before, after, valu
 /** Changes of allowed values. */
 export const ofValues: readonly ChangeCase[] = [
   createRejectedCase('type-changed', 'a number becomes an integer', [number, integer, 1.5]),
-  createRejectedCase('type-changed', 'a text becomes an integer', [text, integer, 'a']),
-  createFieldCase('an object becomes a text', {
+  createRejectedCase('type-changed', 'a string becomes an integer', [text, integer, 'a']),
+  createFieldCase('an object becomes a string', {
     ...{ rule: 'type-changed', before: buildSpecSchema({ a: text }), after: text, value: { a: 'b' } },
     breaks: ['read', 'update', 'edit', 'create'],
   }),
-  createRejectedCase('type-changed', 'an integer or a text becomes an integer', [intOrString, integer, '50%']),
-  createRejectedCase('type-changed', 'anything becomes a text', [anything, text, 1]),
+  createRejectedCase('type-changed', 'an int-or-string becomes an integer', [intOrString, integer, '50%']),
+  createRejectedCase('type-changed', 'anything becomes a string', [anything, text, 1]),
   createAcceptedCase('type-widened', 'an integer becomes a number', [integer, number, 3]),
-  createAcceptedCase('type-widened', 'an integer becomes an integer or a text', [integer, intOrString, 3]),
-  createAcceptedCase('type-widened', 'a text becomes anything', [text, anything, 'a']),
+  createAcceptedCase('type-widened', 'an integer becomes an int-or-string', [integer, intOrString, 3]),
+  createAcceptedCase('type-widened', 'a string becomes anything', [text, anything, 'a']),
 
   createRejectedCase('enum-narrowed', 'a value of an enum is removed', [
     { ...text, enum: ['a', 'b'] },
@@ -58,8 +58,8 @@ export const ofValues: readonly ChangeCase[] = [
     { ...number, minimum: 1, exclusiveMinimum: true },
     1,
   ]),
-  createRejectedCase('limit-narrowed', 'a text must be longer', [text, { ...text, minLength: 2 }, 'a']),
-  createRejectedCase('limit-narrowed', 'a text must be shorter', [
+  createRejectedCase('limit-narrowed', 'a string must be longer', [text, { ...text, minLength: 2 }, 'a']),
+  createRejectedCase('limit-narrowed', 'a string must be shorter', [
     { ...text, maxLength: 3 },
     { ...text, maxLength: 2 },
     'abc',
@@ -88,7 +88,7 @@ export const ofValues: readonly ChangeCase[] = [
     { ...number, minimum: 1 },
     2,
   ]),
-  createAcceptedCase('limit-widened', 'a text may be longer', [{ ...text, maxLength: 3 }, text, 'abc']),
+  createAcceptedCase('limit-widened', 'a string may be longer', [{ ...text, maxLength: 3 }, text, 'abc']),
 
   createRejectedCase('format-narrowed', 'a pattern is added', [text, { ...text, pattern: '^b' }, 'a']),
   createRejectedCase('format-narrowed', 'a pattern is changed', [

@@ -35,7 +35,7 @@ export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
  * Answers conversion reviews at `/convert/<conversion>`, object by object; yields to other work during a long list.
  *
  * If one object fails, its whole request fails: the API server shows our message, which names the object, to the
- * client. The log has the reason, once a minute, and never the object.
+ * client. The log has the object's key and the reason, at most once a minute for each message, but not the object.
  *
  * Errors: `DECLARATION_INVALID` for two conversions with one name.
  */

@@ -95,7 +95,10 @@ async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>, en
   return [{ phase: asAgreed ? 'listed' : 'resuming', memory, resourceVersion }];
 }
 
-/** After silence, or an end in time, without the bookmark: the server treated it as an ordinary watch. */
+/**
+ * The stream ended before the bookmark after the initial objects. If it was silent or lasted for its full time, the
+ * server treated the request as an ordinary watch, so the objects are listed instead.
+ */
 async function endInitial<T extends KubeObject>(
   state: StateIn<T, 'filling'>,
   end: StreamEnd,

@@ -28,6 +28,11 @@ describe('a failed call', () => {
       status.RESOURCE_EXHAUSTED,
       'Invalid: the pet store rejects the request: gRPC message exceeds maximum size 4194304: 5000000',
     ],
+    [
+      'cannot accept more than 100000 pets at once',
+      status.RESOURCE_EXHAUSTED,
+      'Invalid: the pet store rejects the request: cannot accept more than 100000 pets at once',
+    ],
     ['quota exceeded', status.RESOURCE_EXHAUSTED, 'Unavailable: the pet store does not answer'],
     ['disk full', status.INTERNAL, 'Unavailable: the pet store does not answer'],
     ['stopping', status.UNAVAILABLE, 'Unavailable: the pet store does not answer'],

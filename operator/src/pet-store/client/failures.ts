@@ -29,11 +29,11 @@ function isMissing({ code, details }: ServiceError): boolean {
 }
 
 /**
- * Whether the request or the response is too large. Temporary quotas have the same code, RESOURCE_EXHAUSTED: only the
- * message differs.
+ * Whether the request or the response is too large, or has too many pets. Temporary quotas have the same code,
+ * RESOURCE_EXHAUSTED: only the message differs.
  */
 function isTooLarge({ code, details }: ServiceError): boolean {
-  return code === status.RESOURCE_EXHAUSTED && /larger than|exceeds (the )?max/i.test(details);
+  return code === status.RESOURCE_EXHAUSTED && /larger than|exceeds (the )?max|more than \d+ pets/i.test(details);
 }
 
 /** Whether the library could not read the response. A search has a small request, so its response must be too large. */

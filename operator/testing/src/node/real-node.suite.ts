@@ -155,7 +155,7 @@ export function testRealNode(cluster: () => Cluster): void {
     const pod = await get('other');
     expect(pod.spec.nodeName).toBe('kwok');
     expect(() => cluster().node.assertRan(pod)).toThrow(
-      `${namespace}/other: the Pod was not run by this node but on kwok`,
+      `${namespace}/other: the Pod has not run on this node; it is assigned to kwok. Is its image mapped?`,
     );
   });
 
@@ -311,7 +311,7 @@ export function testRealNode(cluster: () => Cluster): void {
     await expect.poll(isAlive, soon).toBe(false);
   });
 
-  test('a container whose image has no program waits, and is not simulated', async () => {
+  test('a container whose image is not mapped to a program on this node stays in ErrImagePull, and is not simulated', async () => {
     const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
     const { containers } = buildPodObject('mixed', { command: ['sleep', '600'] }).spec;
     await create('mixed', {}, { containers: [...containers, sidecar] });
@@ -325,7 +325,7 @@ export function testRealNode(cluster: () => Cluster): void {
       ]) as unknown,
     });
     const pod = await get('mixed');
-    expect(() => cluster().node.assertRan(pod)).toThrow('was not run by this node');
+    expect(() => cluster().node.assertRan(pod)).toThrow('has not run on this node');
   });
 
   test("placement keeps a Pod's own node selector and tolerations", async () => {

@@ -168,7 +168,7 @@ function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 
       if (book.hasRun(pod)) return;
       const { namespace, name } = pod.metadata;
       throw new OperatorError('TEST_FAILED', `find the containers of ${formatKey({ namespace, name })}`, {
-        hint: `the Pod was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
+        hint: `the Pod has not run on this node; it is assigned to ${pod.spec.nodeName ?? 'no node'}. Is its image mapped?`,
       });
     },
     nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),

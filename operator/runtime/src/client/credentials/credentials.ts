@@ -74,7 +74,7 @@ export function createFixedCredentials(
   };
 }
 
-/** The credentials of a context. Server and namespace come from the context. */
+/** Where a kubeconfig context's credentials come from. The server and the namespace are not part of it. */
 export interface CredentialsSource {
   readonly first: Identity;
   /** Whether an expired identity is unusable if it cannot be read again: the case for a plug-in. */

@@ -48,7 +48,8 @@ export function methodNotAllowed(): Rejection {
 /**
  * Decodes an object like the API server: without undeclared fields, and with its defaults.
  *
- * Throws: `reject` for an undeclared field under strict validation, and for an object that cannot be decoded.
+ * Throws the result of `reject` for an undeclared field under strict validation, and for an object that cannot be
+ * decoded.
  */
 export function decoded({ query, served }: Write, sent: JsonObject, reject: (why: string) => Rejection): JsonObject {
   if (served.schema === undefined) return sent;

@@ -16,7 +16,7 @@ export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonl
     const inner = all.find(({ mountPath }) => resolve('/', mountPath).startsWith(`${resolve('/', outer.mountPath)}/`));
     if (inner === undefined) continue;
     throw new ConfigError(
-      `volume "${inner.name}" cannot be mounted inside volume "${outer.name}" at ${inner.mountPath}: this node supports this only in volumes of the Pod`,
+      `volume "${inner.name}" cannot be mounted inside volume "${outer.name}" at ${inner.mountPath}: this node does not support mounts inside a volume of a PersistentVolumeClaim`,
     );
   }
 }
