@@ -85,7 +85,7 @@ describe('an operator with secure metrics', () => {
     expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });
     const rejected = await scrape(pod, { token: unbound });
     expect(rejected.status).toBe(403);
-    expect(rejected.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
+    expect(rejected.body).toContain(`system:serviceaccount:${scope().namespace}:unbound is not allowed to read this`);
   });
 
   it('MC-T10 requires TLS', async () => {

@@ -74,7 +74,7 @@ function catchRejection(): string {
 
 describe('a served version that lacks fields of the stored one', () => {
   it('is rejected, with each missing field by name', () => {
-    const named = [...catchRejection().matchAll(/erases: \["([^"]+)"\]/g)].map(([, path]) => path);
+    const named = [...catchRejection().matchAll(/prunedFields: \["([^"]+)"\]/g)].map(([, path]) => path);
     expect(named).toEqual(lost);
   });
 
