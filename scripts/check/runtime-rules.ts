@@ -100,7 +100,7 @@ function buildInnerRules(module: string, inner: readonly (readonly string[])[]):
       to: { path: own, pathNot: `${own}(${[name, ...left].join('|')})/` },
       instead: `${
         left.length === 0
-          ? `import from the modules left of runtime/${module}`
+          ? `import from the modules before runtime/${module} in \`layers\` (scripts/check/runtime-rules.ts)`
           : `import from runtime/${module}/{${left.join(',')}}`
       }, or declare the interface here and let runtime/${module} pass the implementation`,
     }));

@@ -14,7 +14,7 @@ import { printProgress } from './support/progress.ts';
 
 /** More revisions than a control plane writes until all watches are open again. */
 const revisions = 3_000;
-/** The ConfigMaps that are created and then deleted in one batch. */
+/** Number of ConfigMaps that are created, and then deleted with one request. */
 const atOnce = 500;
 
 let cluster: FaultCluster;

@@ -186,7 +186,7 @@ describe('invalid props', () => {
     ],
     [
       { podDisruptionBudget: { minAvailable: '150%' } },
-      'podDisruptionBudget.minAvailable must be a whole number, or a share',
+      'podDisruptionBudget.minAvailable must be a whole number, or a percentage',
     ],
     [
       { podDisruptionBudget: { minAvailable: 1, maxUnavailable: 1 } },

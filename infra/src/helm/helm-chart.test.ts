@@ -20,7 +20,7 @@ function getChartFile(declaration: typeof ours, file: string): string {
   return buildHelmChart(declaration).files.get(file) ?? '';
 }
 
-/** Paths of an environment's options, down to those that a value sets as a whole. */
+/** The paths of all options of an environment; does not descend into an option that one chart value sets as a whole. */
 function listOptions(schema: JsonSchema, path = ''): readonly string[] {
   if (path !== '' && chartValues.some(({ option }) => option === path) && !hasInner(path)) return [path];
   const alternatives = [schema, ...((schema['anyOf'] ?? []) as JsonSchema[])];

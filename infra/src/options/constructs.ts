@@ -59,7 +59,7 @@ export const definitionsProps = group('CustomResourceDefinitionsProps', '', {
   operator: option(
     convertingOperator,
     'The installation that converts objects, with the options of its deployment.',
-    '- none: no kind may need conversion',
+    '- none: allowed only if no kind has a conversion',
   ),
   ...added,
 });

@@ -90,7 +90,7 @@ export const olmBundleOptions = extendGroup(
     channels: option(list(label, { minimum: 1 }), 'Channels of the bundle; the first is the default.', "['alpha']"),
     examples: option(
       withType(list(anyObject('a Kubernetes object')), 'readonly PlainObject[]', '@kubewright/declaration'),
-      'One object of each kind, for the forms of a console.',
+      'One sample object of each kind (the annotation `alm-examples`), from which consoles fill their forms.',
       '- none, so that validators warn',
     ),
     relatedImages: option(

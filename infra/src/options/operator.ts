@@ -97,9 +97,9 @@ export const operatorServiceAccount = group('OperatorServiceAccount', 'The Servi
 
 const podCount = withType(
   either(
-    'a whole number, or a share such as 50%',
+    'a whole number, or a percentage such as 50%',
     integer(0),
-    text('a whole number, or a share such as 50%', /^(100|\d{1,2})%$/),
+    text('a whole number, or a percentage such as 50%', /^(100|\d{1,2})%$/),
   ),
   'PodCount',
   './given-types.ts',

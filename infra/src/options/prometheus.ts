@@ -20,11 +20,15 @@ export const alertingRule = group('AlertingRule', 'A rule that alerts while its 
   annotations: option(texts, 'Annotations, such as `summary`.', '- none'),
 });
 
-export const recordingRule = group('RecordingRule', 'A rule that records its expression as a new series.', {
-  record: needed(text(), 'Name of the new series.'),
-  expr: needed(text(), 'PromQL.'),
-  labels: option(texts, 'Added to the labels of the series.', '- none'),
-});
+export const recordingRule = group(
+  'RecordingRule',
+  'A recording rule: it stores the result of its expression as a new series.',
+  {
+    record: needed(text(), 'Name of the new series.'),
+    expr: needed(text(), 'PromQL.'),
+    labels: option(texts, 'Added to the labels of the series.', '- none'),
+  },
+);
 
 export const ruleGroup = group(
   'RuleGroup',

@@ -171,7 +171,7 @@ export interface CustomResourceDefinitionsProps {
   /**
    * The installation that converts objects, with the options of its deployment.
    *
-   * @default - none: no kind may need conversion
+   * @default - none: allowed only if no kind has a conversion
    */
   readonly operator?: ConvertingOperator;
   /** Labels of every object, added to the recommended ones. @default - none */
@@ -475,7 +475,11 @@ export interface OlmBundleOptions extends OlmShownData {
   readonly installModes?: readonly OlmInstallMode[];
   /** Channels of the bundle; the first is the default. @default ['alpha'] */
   readonly channels?: readonly string[];
-  /** One object of each kind, for the forms of a console. @default - none, so that validators warn */
+  /**
+   * One sample object of each kind (the annotation `alm-examples`), from which consoles fill their forms.
+   *
+   * @default - none, so that validators warn
+   */
   readonly examples?: readonly PlainObject[];
   /**
    * Images that the operator deploys, by name. The bundle adds the operator's own image.
@@ -967,7 +971,7 @@ export interface PrometheusRuleProps {
   readonly metadata?: ApiObjectMetadata;
 }
 
-/** A rule that records its expression as a new series. */
+/** A recording rule: it stores the result of its expression as a new series. */
 export interface RecordingRule {
   /** Name of the new series. */
   readonly record: string;

@@ -29,7 +29,7 @@ export interface AlertPlan {
 /** Calls without a response, with invalid credentials, over a rate limit, or with a server error. */
 const failedCalls = 'code=~"<error>|401|429|5.."';
 
-/** All alerts about an operator, the most urgent first. */
+/** All alerts about an operator. */
 export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
   OperatorDown: {
     severity: 'critical',
@@ -126,8 +126,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from) => `${formatRate('conversion, reason', from('conversion_failures_total'))} > 0`,
     summary: 'An operator cannot convert objects.',
     description: (operator) =>
-      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: clients cannot list or watch ` +
-      'the kind in that version.',
+      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: clients cannot list ` +
+      "or watch the kind in a version that needs this conversion. The operator's log names the object.",
   },
   OperatorCertificateErrors: {
     severity: 'warning',

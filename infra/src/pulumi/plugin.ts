@@ -87,7 +87,7 @@ function buildPackageSchema(version: string): object {
     isComponent: true,
     description: 'An operator in a cluster: its CRDs, the operator, and optional samples.',
     inputProperties: {
-      environment: any('The environment, with the schema environment.schema.json, or the path of its file.'),
+      environment: any('The environment (see environment.schema.json), or the path of a file that contains it.'),
       declaration: any(
         "The operator's declaration with its CRDs, or the path of declaration.json. Default: Kubewright's operators.",
       ),

@@ -4,7 +4,8 @@ const infix = ', as in Kubernetes ';
 const reference = 'https://kubernetes.io/docs/reference/generated/kubernetes-api/';
 
 /**
- * The link of a schema that is one of Kubernetes' own types: its name, and its reference.
+ * The `externalDocs` of a schema that is one of Kubernetes' own types: the type's name, and the URL of its API
+ * reference.
  *
  * @param release such as `v1.36`
  */

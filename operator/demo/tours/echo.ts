@@ -96,7 +96,7 @@ const retainedByAnother: Step = {
     const { acquireTime = '' } = (await client.resource(Lease).get(leaseKey)).spec;
     if (!(Date.parse(metadata.creationTimestamp) < Date.parse(acquireTime)))
       throw new Error('the CronJob was replaced');
-    return `CronJob ${metadata.name} of ${metadata.creationTimestamp}; the leader holds the Lease since ${acquireTime.slice(0, 19)}Z`;
+    return `CronJob ${metadata.name}, created at ${metadata.creationTimestamp}; the leader has held the Lease since ${acquireTime.slice(0, 19)}Z`;
   },
 };
 

@@ -32,7 +32,7 @@ describe('the alerts of Memcached', () => {
   const { rule } = new MemcachedAlerts(Testing.chart(), 'alerts', { namespace: ours.namespace, runbooks });
   const rules = useRules(rule.groups);
 
-  /** Evaluates which alerts fire at which time. */
+  /** Runs promtool, which fails unless exactly these alerts fire at these times. */
   const evaluate = (given: InputSeries, firing: Readonly<Record<string, readonly Alert[]>>): Promise<ProgramResult> =>
     rules.test(
       given,

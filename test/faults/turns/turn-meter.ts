@@ -2,7 +2,10 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 
 /** The longest turn of the event loop of a process. */
 export interface LongestTurn {
-  /** CPU time of the main thread without garbage collection: time of other processes does not count. */
+  /**
+   * The most CPU time that the main thread used in one turn, without garbage collection. Unlike wall time it does not
+   * include waiting for other processes.
+   */
   readonly workMs: number;
   /** The longest garbage collection. */
   readonly collectionMs: number;

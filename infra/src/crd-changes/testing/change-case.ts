@@ -137,7 +137,7 @@ interface FieldChange extends Pick<ChangeCase, 'rule' | 'breaks' | 'request'> {
   readonly value: unknown;
 }
 
-/** Path of the case's objects in the namespace `default`. */
+/** Path, below `/apis/<group>`, of the case's objects in the namespace `default`. */
 export function getThingsPath(version = 'v1'): string {
   return `/${version}/namespaces/default/things`;
 }

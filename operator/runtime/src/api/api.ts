@@ -62,10 +62,10 @@ export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus exten
 }
 
 /**
- * A version in addition to the stored one. The API server returns a stored object in every served version with only
- * `apiVersion` changed: a shared field must mean the same in both, and the stored version needs every field of the
- * others. A served version needs each field of the stored one: a client that reads an object without a field and writes
- * it back erases that field.
+ * A version in addition to the stored one. The API server returns a stored object in every served version: it changes
+ * only `apiVersion`, and drops fields that the schema of this version lacks. A shared field must mean the same in both,
+ * and the stored version needs every field of the others. A served version needs each field of the stored one: a client
+ * that reads an object without a field and writes it back erases that field.
  */
 export interface OtherVersion extends VersionDeclaration {
   /** Whether the API server serves it. @default true */

@@ -6,8 +6,8 @@ import { buildStatusSchema } from './root-schema.ts';
 import { findChildSchema } from './schema-at.ts';
 
 /**
- * Checks the versions of an API against each other. The API server converts nothing: it returns objects as they are
- * stored.
+ * Checks the versions of an API against each other. Without a webhook the API server changes only `apiVersion`, and
+ * drops fields that the schema of the requested version lacks.
  */
 export function checkVersions(api: NamedDeclaration): Problem[] {
   const { otherVersions = [] } = api;

@@ -11,7 +11,10 @@ const rows = [...page.matchAll(/^\| (.+?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, marker = '', ours = '', crd = '']) => [marker, ours, crd] as const,
 );
 
-/** The kubebuilder markers with an equivalent here, by their spelling; most start with `kubebuilder:validation:`. */
+/**
+ * The kubebuilder markers with an equivalent here, as they are written, grouped by topic; most are below
+ * `kubebuilder:validation:`.
+ */
 const markers = {
   numbers: ['Minimum', 'Maximum', 'ExclusiveMinimum', 'ExclusiveMaximum', 'MultipleOf'],
   text: ['MinLength', 'MaxLength', 'Pattern', 'Format'],

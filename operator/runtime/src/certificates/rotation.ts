@@ -57,8 +57,8 @@ export function buildBundle({ authority, other }: Certificates): string {
 /**
  * Applies the step that is due at `nowMs`; returns the same object if none is. Call it at least every `settleMs`.
  *
- * Guarantees, if you publish the result at once: a client that trusts the bundle published last, or up to `settleMs`
- * earlier, trusts every valid certificate that a replica serves.
+ * Guarantees, if you publish the result at once: a client whose bundle is the current one, or was current at any time
+ * in the last `settleMs`, trusts every valid certificate that a replica serves.
  */
 export async function rotate(
   before: Certificates | undefined,

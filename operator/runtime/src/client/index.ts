@@ -1,5 +1,5 @@
 /**
- * Client: typed handles for the API server. Each method sends one request, without caches and retries.
+ * Client: typed handles for the API server. They do not cache, and do not retry failed calls.
  *
  * - `resource`: the calls for one kind, as an interface
  * - `sent`: types of sent objects

@@ -88,7 +88,8 @@ export interface DeleteOptions extends CallOptions {
 }
 
 /**
- * The API server's calls for one kind, without caches and retries: each method sends one request.
+ * The API server's calls for one kind, without a cache. A failed call is not retried; a request is resent only if the
+ * server has not processed it, or if it is idempotent and the connection was lost.
  *
  * The compiler checks written objects; `apiVersion` and `kind` are optional. `unchecked` disables the check.
  *

@@ -1,4 +1,4 @@
-// Imported first, so that it counts collections of all later modules.
+// Imported first, so that it counts the maps, sets and abort listeners of all later modules.
 import { takeCensus } from '../../fixtures/census.ts';
 
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The input and output of the command, of the process or of a test. */
+/** The streams and the signal of the command: those of the process, or of a test. */
 export interface CommandIo {
   readonly stdin: AsyncIterable<string | Buffer>;
   readonly stdout: Output;

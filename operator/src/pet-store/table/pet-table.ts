@@ -106,7 +106,7 @@ function searchPets(select: StatementSync, { names = [], types = [], born }: Pet
 
 function toPet({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof birthday !== 'number' || !isPetType(type)) {
-    throw new Error(`the file contains an invalid pet: ${String(id)}`);
+    throw new Error(`the pet database contains an invalid pet with the id ${String(id)}`);
   }
   return { id, name, type, birthday: fromDayNumber(birthday) };
 }

@@ -22,7 +22,7 @@ import { openStateDirectory, type StateDirectory } from './state-directory.ts';
 import { claimSubnet } from './subnet.ts';
 import { Teardown } from './teardown.ts';
 
-/** Time to write retained data; data that is removed does not need it. */
+/** How long the parts may take to stop if their data is retained; otherwise they are killed at once. */
 const retainedGraceMs = 5_000;
 
 /**

@@ -38,7 +38,10 @@ interface RunOptions {
   readonly memory: OwnerMemory;
 }
 
-/** One reconcile of one object: its findings, its status, and its calls. */
+/**
+ * One reconcile of one object: what it has learned about the object and its children, the status to write, and its
+ * pending calls.
+ */
 export class Run {
   readonly environment: ReconcileEnvironment;
   /** The object as this reconcile last read or wrote it. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ServiceReference, resolveServiceAddresses } from './service-names.ts';
 
-/** Returns `text` with addresses, and the requested Services. */
+/** Returns `text` with the names of Services replaced by addresses, and the Services that were looked up. */
 async function resolveText(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
   const findAddress = ({ service, namespace, port }: ServiceReference) => {
