@@ -112,7 +112,7 @@ export interface ScheduledEchoSpec {
   readonly schedule: string;
 
   /**
-   * The time zone of the schedule, for example Europe/Madrid. Default: the time zone of the cluster.
+   * The time zone of the schedule, for example Europe/Madrid. Default: the time zone of kube-controller-manager, usually UTC.
    *
    * @schema ScheduledEchoSpec#timeZone
    */

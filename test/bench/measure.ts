@@ -110,7 +110,7 @@ function sumServerCpuSeconds({ controlPlane }: BenchCluster): Promise<number> {
   return sumCpuSeconds(['kube-apiserver', 'etcd'], controlPlane.directory);
 }
 
-/** Changes random Widgets at an even rate; then one as fast as the server answers. */
+/** Changes random Widgets at each of `rates`; then changes one Widget as fast as the API server responds. */
 async function measureChanges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const perSecond of rates) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 
-/** Sends one request. Throws, or resolves with another status, if it fails. */
+/** Sends one request. If it fails, it throws, or resolves with a status other than `LoadOptions.status`. */
 export type Sending = (index: number) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 export interface LoadOptions {

@@ -123,8 +123,8 @@ export class GrafanaDashboard extends Construct {
  * webhook fails. Includes alerts about webhooks, conversions and mounted certificates only if the operator can have
  * these.
  *
- * Guarantees: if two installations differ in `name` and `namespace`, or in `series`, their alerts have different
- * labels, and do not read each other's series.
+ * Guarantees: if two installations differ in the value of a label in `series` (by default, in `name` or `namespace`),
+ * their alerts have different labels, and do not read each other's series.
  *
  * Assumes: the metrics are those of `@kubewright/runtime`, and are scraped at least every two minutes.
  * The synth fails if a prop is invalid, or if neither the props nor the chart has a namespace.

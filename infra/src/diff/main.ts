@@ -61,7 +61,10 @@ interface CompareOptions {
   readonly out: (text: string) => unknown;
 }
 
-/** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare. */
+/**
+ * Prints what applying the folder would change. Returns the highest exit code of all objects: 0 without changes, 1 with
+ * changes, 2 or more if one cannot be compared. Throws if it cannot read the folder or the cluster.
+ */
 async function compareFolder(folder: string, { kubectl, flags, out }: CompareOptions): Promise<number> {
   const { stages, isWhole } = readManifests(folder);
   const all = [...stages.values()].flat();

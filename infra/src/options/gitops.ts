@@ -36,7 +36,7 @@ export const argoCdOptions = group('ArgoCdOptions', 'How Argo CD finds the manif
   namespace: option(label, 'Namespace of Argo CD.', "'argocd'"),
   destinations: option(
     map(cluster),
-    'The cluster of each environment, by its name.',
+    'The destination cluster of each environment. Keys are names of environments.',
     '- the cluster in which Argo CD runs',
   ),
   automated: option(boolean, 'Whether Argo CD syncs automatically, and reverts changes by others.', 'true'),

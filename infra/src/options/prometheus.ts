@@ -15,7 +15,11 @@ const ours = "- Kubewright's own operators";
 export const alertingRule = group('AlertingRule', 'A rule that alerts while its expression has a result.', {
   alert: needed(text(), 'Name of the alert.'),
   expr: needed(text(), 'PromQL. Each series of the result is one alert.'),
-  for: option(prometheusDuration('5m'), 'How long it has a result before the alert fires, such as `5m`.', '- at once'),
+  for: option(
+    prometheusDuration('5m'),
+    'How long the expression must have a result before the alert fires, such as `5m`.',
+    '- at once',
+  ),
   labels: option(texts, 'Added to the labels of the series.', '- none'),
   annotations: option(texts, 'Annotations, such as `summary`.', '- none'),
 });

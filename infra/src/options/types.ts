@@ -73,7 +73,7 @@ export interface AlertingRule {
   readonly alert: string;
   /** PromQL. Each series of the result is one alert. */
   readonly expr: string;
-  /** How long it has a result before the alert fires, such as `5m`. @default - at once */
+  /** How long the expression must have a result before the alert fires, such as `5m`. @default - at once */
   readonly for?: string;
   /** Added to the labels of the series. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -100,7 +100,11 @@ export interface ArgoCdOptions {
   readonly project?: string;
   /** Namespace of Argo CD. @default 'argocd' */
   readonly namespace?: string;
-  /** The cluster of each environment, by its name. @default - the cluster in which Argo CD runs */
+  /**
+   * The destination cluster of each environment. Keys are names of environments.
+   *
+   * @default - the cluster in which Argo CD runs
+   */
   readonly destinations?: Readonly<Record<string, ArgoCdCluster>>;
   /** Whether Argo CD syncs automatically, and reverts changes by others. @default true */
   readonly automated?: boolean;

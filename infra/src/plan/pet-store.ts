@@ -5,7 +5,7 @@ import type { OperatorResources, PetStoreProps } from '../options/index.ts';
 import { type CommonMetadata, buildRecommendedLabels, buildSelectorLabels } from './metadata.ts';
 import { formatImageReference, getImageTag } from './pods.ts';
 
-/** The port of the upstream sample's store. */
+/** The port of the pet store in the upstream sample of the Pet operator. */
 export const petStorePort = 6742;
 
 /** The values that the objects of one store share. */

@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Runs everything that waits for promises but not for time. */
   settle(): Promise<void>;
-  /** How long a loop yields each time it asks; at 0 it continues at once. @default 0 */
+  /** How long `yieldIfDue` sleeps on this clock; at 0 it returns at once, so loops do not yield. @default 0 */
   yieldsForMs: number;
   /** The number of pending timers: 0 means that nothing waits for time. */
   readonly timers: number;

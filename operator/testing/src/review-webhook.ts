@@ -25,7 +25,7 @@ import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
 import { cloneJson } from './in-memory-api-server/json.ts';
 
-/** An object as a client sends it. */
+/** An object of a review: to store, stored, or for look-ups. Only `metadata` is typed. */
 export interface SentObject {
   readonly metadata: { readonly name?: string; readonly namespace?: string } & object;
 }

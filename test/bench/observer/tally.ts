@@ -28,7 +28,7 @@ export class Tally {
     if (before === nonce) return;
     this.#nonces.set(name, nonce);
     const sentAt = parseSentAt(nonce);
-    // The first status of a Widget answers its creation.
+    // The first nonce in a status belongs to the creation: only changes are measured.
     if (sentAt !== undefined && before !== undefined) this.#latencies.push(atMs - sentAt);
   }
 

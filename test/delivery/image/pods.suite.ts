@@ -95,7 +95,10 @@ async function listAllMappedFiles(root: string): Promise<readonly string[]> {
   return [...new Set(files.flat())];
 }
 
-/** As paths of this machine: a Pod has its own root, which mounts the machine's folders, or links to `/.machine`. */
+/**
+ * The files that a process has mapped, as paths of this machine: a Pod has its own root, which mounts the machine's
+ * folders, or links to `/.machine`.
+ */
 async function listMappedFiles(pid: string): Promise<readonly string[]> {
   const own = (await readlink(`/proc/${pid}/root`)).replace(/\/$/, '');
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8');

@@ -8,8 +8,8 @@ export interface ScrapedPod {
 }
 
 /**
- * The series of these metrics, as Prometheus would have them in the hour after: a counter grows by as much in each
- * minute as between both reads, and all others keep their last value.
+ * The series of the samples of `parseSamples`, and `up` with the value 1, in the hour after the second read. Samples
+ * named `_total` or `_count` grow each minute by their growth between the two reads; all others keep their last value.
  *
  * @param target the labels that Prometheus adds
  */
@@ -26,7 +26,7 @@ export function toHourOfSeries(scraped: readonly ScrapedPod[], target: Readonly<
   return Object.fromEntries(series);
 }
 
-/** The samples of counters and gauges, and the counts of histograms: `metric{labels}` and the value. */
+/** The counters, gauges and histogram counts whose value is a whole number: `metric{labels}` and the value. */
 export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   const lines = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const samples = lines.map((line) => {

@@ -49,6 +49,25 @@ it('helm rollback rolls back the operator, and leaves the CRDs unchanged', async
   expect(await readExtra(kubectl)).toBe('a horse');
 });
 
+it('retains newer CRDs without the guard if an upgrade to the older chart does not install CRDs', async () => {
+  const { kubectl } = own.cluster.controlPlane;
+  const values = ['--set', 'image.repository=registry.example/zoo', '--set', 'replicas=0'];
+  const unguarded = [...values, '--set', 'rollbackGuard=false'];
+  const next = await packageChartOnce(newer);
+  await expectHelm('upgrade', 'zoo', next, ...unguarded);
+  // Helm retains the guard of the first test.
+  await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
+  await expectHelm('upgrade', 'zoo', chart, '--reset-then-reuse-values', '--set', 'crds.install=false');
+  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
+  const deployed = await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image]);
+  expect(deployed).toBe(`registry.example/zoo:${version}`);
+  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+  await writeAnimal(kubectl, 'by-the-older');
+  expect(await readExtra(kubectl)).toBe('a horse');
+  await expectHelm('upgrade', 'zoo', next, '--reset-then-reuse-values', '--set', 'crds.install=true');
+  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+});
+
 it('has no CRD among its hooks, and no CRD that Helm would delete with a hook', async () => {
   const { stdout } = await helm('get', 'hooks', 'zoo', ...where);
   expect(stdout).not.toContain('CustomResourceDefinition');

@@ -6,7 +6,7 @@ import type { Deeds } from '../../support/operator-audit.ts';
 import type { Gates } from './gates.ts';
 import type { Position } from './position.ts';
 
-/** A custom resource of one controller, and the paths on which its operator is crashed. */
+/** A custom resource of one controller, and the sequences of calls during which its operator is crashed. */
 export interface Scenario {
   readonly controller: ControllerDefinition;
   /** The kinds to compare at the end, in addition to the controller's own. */

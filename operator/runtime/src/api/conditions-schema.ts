@@ -18,7 +18,8 @@ const conditionSchema: JsonSchema = {
       type: 'integer',
       format: 'int64',
       minimum: 0,
-      description: 'The metadata.generation that this was set for; if it is older, this is out of date.',
+      description:
+        'The metadata.generation that this condition is about. If it is below the current one, this may be out of date.',
     },
     lastTransitionTime: { type: 'string', format: 'date-time', description: 'When the status last changed.' },
     reason: {

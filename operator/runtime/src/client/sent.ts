@@ -74,7 +74,7 @@ type Whole<T, TMeta, TWritten> = Flat<
   } & { readonly [K in OptionalIn<T, TWritten>]?: FieldOf<T, K, TWritten> }
 >;
 
-/** An object to create: for an API, fields with a default are optional. */
+/** An object to create. For a kind of `defineApi`, fields with a default are optional. */
 export type NewObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NewMeta, TWritten>;
 
 /** An object to update: it replaces the stored one. */

@@ -36,7 +36,10 @@ export class AnswerTooLarge extends OperatorError {
   }
 }
 
-/** Whether a transport itself rejects a call: the answer is too large, no permission allows it, or it may not write. */
+/**
+ * Whether the transport itself failed the call: the response is too large, no declared permission allows the call, the
+ * process is not the leader, or the signal has aborted.
+ */
 export function isOwnError(error: unknown): boolean {
   const codes = ['DECLARATION_INVALID', 'NOT_LEADER', 'STOPPED'] as const;
   return error instanceof AnswerTooLarge || codes.some((code) => isOperatorError(error, code));

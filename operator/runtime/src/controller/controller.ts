@@ -107,7 +107,8 @@ export function createController(options: ControllerOptions): Controller {
   const sources = connectSources(
     {
       ...options,
-      failed: options.failed ?? ((error) => log.error(error, 'failed to enqueue all objects affected by a change')),
+      failed:
+        options.failed ?? ((error) => log.error(error, 'failed to enqueue some of the objects affected by a change')),
     },
     enqueue,
   );

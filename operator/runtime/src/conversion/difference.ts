@@ -23,8 +23,8 @@ export function computeDifference(was: unknown, is: unknown): Difference | undef
 }
 
 /**
- * Applies the difference to the parts of `value` that are unchanged. A part with another value keeps it, because a
- * client has changed it.
+ * Sets each part of `value` that still has the old value of the difference to the new one. Any other part stays,
+ * because a client has changed it.
  */
 export function applyDifference(value: unknown, difference: Difference): unknown {
   if (isLeaf(difference)) {

@@ -14,10 +14,11 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether somebody else has resized the Deployment: it was applied for the present spec, and now has another size.
+ * Whether another client has resized the Deployment: the operator applied it for the current spec, and its size differs
+ * from that spec.
  *
- * `Available` has the present generation only if the Deployment was applied for it. `status.observedGeneration` has it
- * even if the cluster rejected the Deployment.
+ * Reads the generation of `Available`, which is current only after the Deployment was applied.
+ * `status.observedGeneration` is current even if the API server rejected the Deployment.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

@@ -27,7 +27,7 @@ export function addStoreFlags(command: Command): Command {
     .addOption(
       new Option('--address <host:port>', 'address of the store').env('PETSTORE_ADDRESS').default(defaultAddress),
     )
-    .option('--tls', 'use TLS; implied by the flags below')
+    .option('--tls', 'use TLS; implied by --tls-ca, --tls-cert, --tls-key and --tls-server-name')
     .option(
       '--tls-ca <file>',
       'certificate authorities to trust (default: the certificate authorities of this machine)',

@@ -5,7 +5,7 @@ import type { SettingFormat } from './formats.ts';
 /** Another environment variable for the same setting, with the name of other operator frameworks. */
 export interface SettingAlias {
   readonly env: string;
-  /** Maps its values to ours. @default - the same values */
+  /** Maps values of this variable to values of the setting. @default - the same values */
   readonly words?: Readonly<Record<string, string>>;
 }
 

@@ -31,8 +31,8 @@ export async function reviewToken(transport: Transport, token: string, signal: A
 }
 
 /**
- * Whether RBAC allows a user to `get` a non-resource path. Needs `create` on `subjectaccessreviews`. Errors:
- * `ApiError`.
+ * Whether the API server authorizes a user to `get` a non-resource path. Needs `create` on `subjectaccessreviews`.
+ * Errors: `ApiError`.
  *
  * https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/subject-access-review-v1/
  */

@@ -20,7 +20,8 @@ export const ScheduledEcho = defineApi({
         t.string({
           minLength: 1,
           description:
-            'The time zone of the schedule, for example Europe/Madrid. Default: the time zone of the cluster.',
+            'The time zone of the schedule, for example Europe/Madrid. Default: the time zone of ' +
+            'kube-controller-manager, usually UTC.',
         }),
       ),
       suspend: t.boolean({ default: false, description: 'Whether the schedule is suspended.' }),

@@ -7,7 +7,7 @@ export interface FieldType {
   readonly map?: MapType;
 }
 
-/** The form of a value, which selects an alternative of a type. */
+/** Whether a value is a scalar, a list or a map: selects the member of `FieldType` that applies to it. */
 export type Form = keyof FieldType;
 
 /** An atomic list, or a list that merges by item. */

@@ -14,7 +14,7 @@ function mergeAt(live: Typed, applied: unknown): unknown {
   const next = { ...live, value: applied };
   const form = getForm(live.type, applied);
   const [held, given] = [listMembers(live, form), listMembers(next, form)];
-  // Applying null to a value with separately owned parts removes nothing.
+  // Null does not remove items of a granular list or map; it is stored only if the live value has none.
   if (isWhole(live.type, form) || held.length + given.length === 0) return applied;
   if (form === 'list') {
     const own = new Map(held.map((member) => [member.step, member]));

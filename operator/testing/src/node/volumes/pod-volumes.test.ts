@@ -177,7 +177,7 @@ test('a mount inside a volume that outlives the Pod is an error: it would change
 
 test.each([
   [{ configMap: { name: 'none' } }, 'configmap "none" not found'],
-  [{ configMap: { name: 'settings', items: [{ key: 'x', path: 'x' }] } }, '"settings" has no key x'],
+  [{ configMap: { name: 'settings', items: [{ key: 'x', path: 'x' }] } }, 'configmap "settings" has no key x'],
   [{ nfs: { server: 'a', path: '/' } }, 'nfs volumes are not supported by this node'],
   [
     { csi: { driver: 'x.csi.dev' } },

@@ -54,22 +54,26 @@ async function readProjection(source: VolumeProjection, input: VolumeInput): Pro
   if (serviceAccountToken) {
     return [[serviceAccountToken.path, Buffer.from(await input.sources.requestToken(serviceAccountToken))]];
   }
-  if (configMap) return pickItems(await readContent('configMap', configMap, input.sources), configMap);
-  if (secret) return pickItems(await readContent('secret', secret, input.sources), secret);
+  if (configMap) return readItems('configMap', configMap, input.sources);
+  if (secret) return readItems('secret', secret, input.sources);
   if (downwardAPI)
     return (downwardAPI.items ?? []).map((file) => [file.path, Buffer.from(resolveDownward(file, input))]);
   throw new ConfigError(`projection of ${Object.keys(source).join(', ')} is not supported here`);
 }
 
-function pickItems(
-  content: ReadonlyMap<string, Buffer> | undefined,
-  { items, optional, name }: { items?: readonly KeyToPath[]; optional?: boolean; name?: string },
-): Entries {
+async function readItems(
+  kind: 'configMap' | 'secret',
+  ref: { items?: readonly KeyToPath[]; optional?: boolean; name?: string },
+  sources: PodSources,
+): Promise<Entries> {
+  const { items, optional, name = '' } = ref;
+  const content = await readContent(kind, ref, sources);
   if (content === undefined) return [];
   if (items === undefined) return [...content];
   return items.flatMap(({ key, path }) => {
     const value = content.get(key);
-    if (value === undefined && optional !== true) throw new ConfigError(`"${name ?? ''}" has no key ${key}`);
+    if (value === undefined && optional !== true)
+      throw new ConfigError(`${kind.toLowerCase()} "${name}" has no key ${key}`);
     return value === undefined ? [] : [[path, value] as const];
   });
 }
