@@ -136,7 +136,7 @@ export const listCases: readonly ContractCase[] = [
       const found = await listSecrets(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
       assert.deepEqual([joinNames(found), found.metadata.resourceVersion], ['ab', second]);
       assert.equal(joinNames(await listSecrets(server, { resourceVersion: second, limit: 10 })), 'ab');
-      // Any newer state is sufficient: the watch cache may lag behind, even so far that the request is rejected.
+      // The answer may be any state that is not older. The watch cache may lag behind, or even reject the request.
       const request = { method: 'GET', path: buildPath(server, Secret), query: { resourceVersion: second } } as const;
       await awaitSoon(async () => {
         const { status, body } = await server.client.transport.call(request);

@@ -53,7 +53,7 @@ export async function createInDryRun(
   });
 }
 
-/** The owners of `caBundle`, and the other fields that they own. */
+/** For each configuration: the managers that own `caBundle`, and all fields that the operator owns. */
 export function listCaBundleOwners({
   client,
 }: InstalledGates): Promise<readonly { readonly owners: readonly string[]; readonly owned: readonly unknown[] }[]> {

@@ -126,8 +126,8 @@ export interface CheckedForms<T extends KubeObject, TWritten> {
 }
 
 /**
- * Any part of a value; but list items are whole, because their merge keys must be present. `null` keeps an optional
- * scalar, or a list of scalars, unset.
+ * Any part of a value; but a list item has all its required fields, because its merge keys must be present. `null`
+ * leaves an optional scalar, or a list of scalars, unset.
  *
  * @typeParam TNull the type where the value can be `null`
  */

@@ -50,7 +50,7 @@ export class CallBook {
     return call;
   }
 
-  /** Called when the call is executed. The response waits until this resolves. */
+  /** Called after the store has executed the call. The response waits until this resolves. */
   async end(call: StoreCall): Promise<void> {
     await this.#hooks.after?.(call);
     await this.#wait('after', call);

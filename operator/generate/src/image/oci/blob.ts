@@ -16,7 +16,7 @@ export interface Platform {
   readonly architecture: string;
 }
 
-/** Parses `linux/amd64`. Throws: if Node has no package for the platform. */
+/** Parses `linux/amd64` or `linux/arm64`. Throws: for any other text. */
 export function parsePlatform(text: string): Platform {
   const [, os, architecture] = /^(linux)\/(amd64|arm64)$/.exec(text) ?? [];
   if (os !== undefined && architecture !== undefined) return { os, architecture };
