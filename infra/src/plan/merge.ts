@@ -37,7 +37,7 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
   return merged;
 }
 
-/** Patches themselves: in these, `null` removes one of our own fields, so it must stay. */
+/** Options that are merge patches: in them `null` removes one of our default fields, so the merge keeps the `null`. */
 const ofPatches: ReadonlySet<string> = new Set(['securityContext', 'containerSecurityContext']);
 
 function mergeOptions(under: Fields, over: Fields): Fields {

@@ -90,7 +90,7 @@ const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 /** The API server rejects an unknown field under strict field validation, and drops it otherwise. */
 function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
-  // An object that the spec does not have yet also lacks its required fields.
+  // If the spec does not have this object yet, the API server may instead name its missing required fields.
   const required = (schema.required ?? []).map((name) => [...path, name].join('.'));
   return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];

@@ -17,7 +17,7 @@ export interface End extends Deeds {
   readonly outside: unknown;
 }
 
-/** A namespace with one custom resource of a scenario, which follows a path. */
+/** A namespace with one custom resource of a scenario. The test executes the steps of `path` on it. */
 export interface TestNamespace {
   readonly client: Client;
   readonly namespace: string;

@@ -74,7 +74,7 @@ function waitFor<T extends KubeObject>(
   return { phase: 'waiting', memory, delayMs, then };
 }
 
-/** The requested wait; a proxy, not the API server, requests more than a minute. */
+/** The requested wait, but at most a minute: proxies, not the API server, request longer ones. */
 function getRetryAfterMs(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
