@@ -58,7 +58,7 @@ export interface Deletion {
   readonly left: () => Promise<readonly unknown[]>;
 }
 
-/** Deletes a custom resource with kubectl and waits until its remains are gone. */
+/** Deletes a custom resource with kubectl and waits until it and its children are deleted. */
 export async function deleteAll(
   { cluster, signal }: StepContext,
   { resource, name, left }: Deletion,

@@ -16,10 +16,10 @@ const packageRules: readonly ImportRule[] = [
     name: 'production code does not import the test kit',
     from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
     to: { path: modules('testing/', 'testing') },
-    instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
+    instead: 'declare the interface in the runtime, and implement it in the test kit; only tests and the demo import testing',
   },
   {
-    name: 'the test kit imports only the runtime',
+    name: 'the test kit imports only itself, the runtime and the declaration',
     from: { path: '^operator/testing/src/', pathNot: tests },
     to: {
       path: anyOfOurs,

@@ -21,7 +21,7 @@ export interface PoliciesPlan {
   readonly marks: CommonMetadata;
 }
 
-/** Pure except for errors: each policy, followed by its binding. */
+/** Pure, except that it adds to `errors`. Returns each policy, followed by its binding. */
 export function buildAdmissionPolicies(
   { policies = [] }: OperatorDeclaration,
   { mode, marks, ...reach }: PoliciesPlan,

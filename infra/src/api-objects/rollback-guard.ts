@@ -82,7 +82,7 @@ function buildWarningPolicy(crds: readonly string[], binding: string): object {
         messageExpression:
           `request.name + ' stays at version ' + ${formatVersionExpression('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
           `' is older, and would erase the fields that it lacks from stored objects. To apply it anyway, ` +
-          `delete the policy first: kubectl delete mutatingadmissionpolicybinding ${binding}'`,
+          `delete the binding of the policy first: kubectl delete mutatingadmissionpolicybinding ${binding}'`,
       },
     ],
   };

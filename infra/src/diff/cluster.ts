@@ -63,7 +63,7 @@ type Objects = readonly PlainObject[];
 
 /**
  * A line for each object that has the labels of the installation, but no manifest. Omits objects with an owner, and
- * namespaces without any manifest, where another installation may have the same labels.
+ * objects in namespaces without any manifest: they may belong to another installation with the same labels.
  *
  * @param kinds of the cluster, such as `deployments.apps`
  */

@@ -144,7 +144,7 @@ const storeEmpty: Step = {
     const pets = await until('the store answers', () => listStoredPets(context), context);
     if (pets.length > 0) throw new Error(`the store still has ${pets.map(formatStoredPet).join('; ')}`);
     await context.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
-    return 'the store was empty and is deleted';
+    return 'the store was empty and is being deleted';
   },
 };
 

@@ -69,7 +69,7 @@ function compareByKey(
   );
 }
 
-/** Matches items of the same value; matches the rest by position if both sides have as many. */
+/** Matches items of the same value. Matches the rest by their order, if both sides have the same number left. */
 function compareUnordered(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
   const gone = removeEqual(before, after);
   const come = removeEqual(after, before);

@@ -135,7 +135,7 @@ function buildMetadata(owner: KubeObject): Written['metadata'] {
   return { name, namespace, creationTimestamp: null, ownerReferences: [buildGoReference(Memcached, owner)] };
 }
 
-/** The finalizer that generation C adds to every Memcached. */
+/** The finalizer that upstream operators of generation C add to every Memcached. */
 export const finalizerOfC = 'cache.example.com/finalizer';
 
 /** The conditions that generation C writes: for an available Memcached, and while it finalizes one. */

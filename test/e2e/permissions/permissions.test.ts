@@ -37,8 +37,8 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-// These operators share the names of their ClusterRoles, so they run one after the other; and before the tests below
-// create custom resources.
+// These operators have ClusterRoles of the same names, so they run one after the other. They run before the tests below
+// create custom resources, which they would reconcile, too.
 describe('an operator that serves the whole cluster', () => {
   it.each(choices)(
     'BUG-WS-4 needs exactly the permissions of $title in the cluster',

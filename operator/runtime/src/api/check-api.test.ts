@@ -116,7 +116,7 @@ describe('checkApi', () => {
     [
       'a creation rule on what was before',
       { creationRules: [cel('self.spec.name == oldSelf.spec.name', 'no')] },
-      'creationRules: rule self.spec.name == oldSelf.spec.name uses oldSelf: move it to rules',
+      'creationRules: rule self.spec.name == oldSelf.spec.name uses oldSelf: move it from creationRules to rules',
     ],
     [
       'a column without a name',

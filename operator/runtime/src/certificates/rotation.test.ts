@@ -50,8 +50,8 @@ interface Replica {
 }
 
 /**
- * Replicas share their published certificates. Each checks again after its share of `pauses`, at the latest after
- * `lookMs`, and serves the last result until then.
+ * Replicas share their published certificates. After each check of a replica, the next of `pauses` is the time until it
+ * checks again, at most `lookMs`. Until then it serves the last result.
  */
 async function checkReplicasTrusted(replicas: readonly Replica[], pauses: readonly number[]): Promise<void> {
   const issuer = createCountingIssuer();

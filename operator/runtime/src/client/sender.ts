@@ -101,7 +101,7 @@ function findProblem(given: AttemptResult<unknown>): string | undefined {
   const { code } = given.error as NodeJS.ErrnoException;
   return failure === 'unverified'
     ? `the certificate of the API server cannot be verified (${String(code)}): the reloaded CA of the credentials does not match it`
-    : `the API server rejects the client certificate (${String(code)}); it was reloaded`;
+    : `the API server rejects the reloaded client certificate (${String(code)})`;
 }
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */

@@ -102,7 +102,7 @@ interface Ending extends Pick<RunningReconcile, 'signal'> {
   readonly observer: ReconcileObserver | undefined;
 }
 
-/** The outcome, after an unexpected one has been reported. */
+/** Reports the error of the outcome if it is unexpected. The returned outcome may then demand a retry. */
 async function reportOutcome(
   reporter: ErrorReporter,
   { key, signal, observer }: Ending,

@@ -1,9 +1,9 @@
 /**
  * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and a count of its Pods.
  *
- * - `desired`: the Pod, as a function of the ImmortalContainer and its number, and the state of the existing Pod
- * - `status`: the status, as a function of the ImmortalContainer and its Pod, and the count of Pods, even after edits
- *   and crashes
+ * - `desired`: builds the Pod from the ImmortalContainer and the ordinal of the Pod; finds the state of an existing Pod
+ * - `status`: builds the status from the ImmortalContainer and its Pod; counts the Pods correctly, even after edits and
+ *   crashes
  * - `testing`: a cluster of one ImmortalContainer, for the unit tests
  *
  * @module

@@ -113,7 +113,7 @@ async function openPodDeletion({ pki, directory }: PartsContext, serverUrl: stri
   };
 }
 
-/** The certificate of a control plane's kubelets, and the authority whose clients they accept. */
+/** The certificate of a control plane's kubelets, and the CA that has to sign the certificates of their clients. */
 export function buildKubeletIdentity({ kubelet, kubeletCa }: Pki): KubeletIdentity {
   return { ...kubelet, clientCa: kubeletCa.certificate };
 }

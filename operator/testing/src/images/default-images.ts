@@ -6,7 +6,7 @@ import type { ContainerContext, ImageProgram, Program } from './image-program.ts
 /** The adjacent script: TypeScript in the repository, JavaScript in the package. */
 const webPage = fileURLToPath(new URL(`./web-page${extname(import.meta.url)}`, import.meta.url));
 
-/** nginx's page without nginx: tests lack permission to use port 80, so it uses a free port. */
+/** Serves nginx's welcome page without nginx. It uses a free port, because tests lack permission to use port 80. */
 async function buildNginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
   const port = await freePort();
   const command = [

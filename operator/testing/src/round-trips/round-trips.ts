@@ -3,12 +3,12 @@ import type { ConversionDefinition } from '@kubewright/runtime/internal/conversi
 import type { RoundTripsOptions } from './round-trips-options.ts';
 
 /**
- * Converts objects from each version to each other and back: generated ones and changes to them. A test is one line:
- * `it('converts without loss', () => checkRoundTrips(cafeVersions))`.
+ * Converts generated objects from each version to every other one and back, also with changes in between. A test is one
+ * line: `it('converts without loss', () => checkRoundTrips(cafeVersions))`.
  *
  * Errors: `TEST_FAILED` with the smallest object found for which
  * - a function throws, including `unconvertible`;
- * - a second conversion has another result;
+ * - converting the same object twice gives different results;
  * - the schema of the other version rejects the result;
  * - converting back does not restore the object, or loses a change.
  */

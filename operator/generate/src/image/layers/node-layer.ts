@@ -73,7 +73,7 @@ export async function loadNodeFiles(locked: LockedPackage, cache: string): Promi
   if (node === undefined || licence === undefined) {
     throw buildGenerateError(
       `read ${locked.name}@${locked.version}`,
-      'it does not contain bin/node and LICENSE: use another version',
+      'it lacks bin/node or LICENSE: use another version',
     );
   }
   return [

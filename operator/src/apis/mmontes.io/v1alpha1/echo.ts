@@ -19,12 +19,12 @@ export const Echo = defineApi({
       }),
       echoedGeneration: t.integer({
         format: 'int64',
-        description: 'The metadata.generation of the last message that was printed or failed permanently.',
+        description: 'The metadata.generation of the last message that was printed, or whose Job failed permanently.',
       }),
       succeeded: t.boolean({ description: 'Whether the message of echoedGeneration was printed.' }),
       completionTime: t.string({
         format: 'date-time',
-        description: 'When the message of echoedGeneration was printed or failed permanently.',
+        description: 'When the message of echoedGeneration was printed, or its Job failed permanently.',
       }),
       conditions: t.conditions(),
     },

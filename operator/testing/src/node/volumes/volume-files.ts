@@ -85,5 +85,5 @@ function resolveDownward(
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
   if (fieldRef) return resolveFieldRef(pod, fieldRef, place);
   if (resourceFieldRef) return resolveResourceFieldRef(resourceFieldRef, containers, place);
-  throw new ConfigError(`the source of ${path} is not supported here`);
+  throw new ConfigError(`${path} needs a fieldRef or a resourceFieldRef: other sources are not supported`);
 }
