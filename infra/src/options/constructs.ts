@@ -102,7 +102,8 @@ export const rbacProps = group('OperatorRbacProps', '', {
   webhooks: option(
     grantedWebhooks,
     'Grants what the declared webhooks need. A Role and a ClusterRole `<name>-webhooks` let the operator maintain ' +
-      'its own certificate; both are limited to its objects with `resourceNames`, and the ClusterRole exists even if `namespaces` is set.',
+      'its own certificate; both are limited to its objects with `resourceNames`, and the ClusterRole exists even if ' +
+      '`namespaces` is set.',
     '- the operator serves no webhooks',
   ),
   annotations: option(annotations, 'Annotations of every role and binding.', '- none'),

@@ -870,7 +870,8 @@ export interface OperatorRbacProps {
   readonly secureMetrics?: boolean;
   /**
    * Grants what the declared webhooks need. A Role and a ClusterRole `<name>-webhooks` let the operator maintain its
-   * own certificate; both name its objects, and the ClusterRole exists even if `namespaces` is set.
+   * own certificate; both are limited to its objects with `resourceNames`, and the ClusterRole exists even if
+   * `namespaces` is set.
    *
    * @default - the operator serves no webhooks
    */
@@ -912,7 +913,7 @@ export interface OperatorServiceAccount {
   readonly name?: string;
   /** Whether to create it. `false`: it exists, and `name` is required. @default true */
   readonly create?: boolean;
-  /** Annotations, such as for a role of your cloud. @default - only those of every object */
+  /** Annotations, such as one that assigns a cloud IAM role. @default - only those of every object */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
