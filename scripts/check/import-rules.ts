@@ -16,7 +16,8 @@ const packageRules: readonly ImportRule[] = [
     name: 'production code does not import the test kit',
     from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
     to: { path: modules('testing/', 'testing') },
-    instead: 'declare the interface in the runtime, and implement it in the test kit; only tests and the demo import testing',
+    instead:
+      'declare the interface in the runtime, and implement it in the test kit; only tests and the demo import testing',
   },
   {
     name: 'the test kit imports only itself, the runtime and the declaration',

@@ -79,7 +79,10 @@ const breaking: Record<string, Import> = {
   'production code does not import the test kit': ['operator/src/main.ts', '../testing/src/b.ts'],
   'only base imports the declaration': [`${runtime}/api/a.ts`, '@kubewright/declaration'],
   'the declaration package does not import other modules': ['operator/declaration/src/a.ts', 'yaml'],
-  'the test kit imports only itself, the runtime and the declaration': ['operator/testing/src/a.ts', '../../src/controllers/pet/b.ts'],
+  'the test kit imports only itself, the runtime and the declaration': [
+    'operator/testing/src/a.ts',
+    '../../src/controllers/pet/b.ts',
+  ],
   'the generators import only the runtime': ['operator/generate/src/a.ts', '../../src/kubewright.ts'],
   'the pet store imports only base, logging and signals of the runtime': [
     'operator/src/pet-store/server/a.ts',

@@ -92,7 +92,11 @@ const settings = map(settingValue, text('the name of a setting, in camelCase', /
 export const operatorServiceAccount = group('OperatorServiceAccount', 'The ServiceAccount of the operator.', {
   name: option(objectName, '', '- the name of the installation'),
   create: option(boolean, 'Whether to create it. `false`: it exists, and `name` is required.', 'true'),
-  annotations: option(annotations, 'Annotations, such as one that assigns a cloud IAM role.', '- only those of every object'),
+  annotations: option(
+    annotations,
+    'Annotations, such as one that assigns a cloud IAM role.',
+    '- only those of every object',
+  ),
 });
 
 const podCount = withType(

@@ -51,7 +51,9 @@ function checkRootRules(version: VersionDeclaration): Problem[] {
     ...checkRules(buildRootWith(version, version.rules ?? []), { path: 'rules' }),
     ...checkRules(buildRootWith(version, creationRules), { path: 'creationRules' }),
     ...creationRules.flatMap(({ rule }) =>
-      hasOldSelf(rule) ? [{ path: 'creationRules', text: `rule ${rule} uses oldSelf: move it from creationRules to rules` }] : [],
+      hasOldSelf(rule)
+        ? [{ path: 'creationRules', text: `rule ${rule} uses oldSelf: move it from creationRules to rules` }]
+        : [],
     ),
   ];
 }
