@@ -70,7 +70,7 @@ function warnOfUnboundedCaches({
 }: Pick<OperatorParts, 'operated' | 'settings' | 'logger'>): void {
   if (settings.watchNamespaces.length > 0) return;
   for (const cache of findUnboundedCaches(selectControllers(operated, settings)))
-    logger.warn('a cache holds every object of a large kind in the cluster', { ...cache, hint: unboundedHint });
+    logger.warn('caches all objects of a kind in the cluster, with their data', { ...cache, hint: unboundedHint });
 }
 
 /** The time limit for the Lease, the watches, the injected dependencies, servers and connections to end. */

@@ -1,4 +1,4 @@
-import type { ControllerDefinition, ReadKind } from '../reconcile/index.ts';
+import type { ControllerDefinition, LiveKind, ReadKind } from '../reconcile/index.ts';
 
 /** A cache that grows with the cluster, not with the controller's resources. */
 export interface UnboundedCache {
@@ -17,16 +17,16 @@ export function findUnboundedCaches(
 ): readonly UnboundedCache[] {
   return controllers.flatMap(({ name, reads, watches }) =>
     Object.entries({ reads, watches }).flatMap(([group, kinds]) =>
-      Object.entries(kinds).flatMap(([property, read]) =>
-        'live' in read || !isUnbounded(read)
-          ? []
-          : [{ controller: name, declared: `${group}.${property}`, kind: read.kind.kind }],
-      ),
+      Object.entries(kinds)
+        .filter(([, read]) => isUnbounded(read))
+        .map(([property, { kind }]) => ({ controller: name, declared: `${group}.${property}`, kind: kind.kind })),
     ),
   );
 }
 
-function isUnbounded({ kind, labelSelector, fieldSelector, trim }: ReadKind): boolean {
+function isUnbounded(read: ReadKind | LiveKind): boolean {
+  if ('live' in read) return false;
+  const { kind, labelSelector, fieldSelector, trim } = read;
   const isWhole = trim === undefined && kind.metadataOnly !== true;
   return kind.group === '' && large.has(kind.kind) && isWhole && (labelSelector ?? fieldSelector) === undefined;
 }
