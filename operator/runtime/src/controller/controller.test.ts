@@ -4,6 +4,7 @@ import {
   beginTerm,
   Cafe,
   buildCafe,
+  type ControllerFixture,
   defineRecordingController,
   buildObject,
   createScriptedController,
@@ -189,6 +190,22 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
   return { status: 201, body: { ...(body as object), metadata: { ...metadata, ...made } } };
 }
 
+/** Starts a term whose reconcile waits before its first write until `resume` is called. */
+async function beginBeforeWrite() {
+  const gate = Promise.withResolvers<undefined>();
+  const fixture = createScriptedController(
+    defineMaker([], () => gate.promise),
+    { answer: serve },
+  );
+  fixture.emitSynced('mocca');
+  const term = beginTerm(fixture);
+  await fixture.clock.settle();
+  return { fixture, term, resume: () => gate.resolve(undefined) };
+}
+
+const listWrites = ({ transport }: ControllerFixture): string[] =>
+  listRequests(transport).filter((request) => !request.startsWith('GET'));
+
 const listRequests = ({ requests }: ScriptedTransport): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
@@ -267,18 +284,11 @@ describe('a write', () => {
   });
 
   it('does not start after the renew deadline, though no timer has fired', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    const fixture = createScriptedController(
-      defineMaker([], () => gate.promise),
-      { answer: serve },
-    );
-    fixture.emitSynced('mocca');
-    const term = beginTerm(fixture);
-    await fixture.clock.settle();
+    const { fixture, term, resume } = await beginBeforeWrite();
     term.pass();
-    gate.resolve(undefined);
+    resume();
     await fixture.clock.settle();
-    expect(listRequests(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(listWrites(fixture)).toEqual([]);
   });
 
   it('is not sent in a dry run, except to check it', async () => {
@@ -316,18 +326,11 @@ describe('a write', () => {
   });
 
   it('does not start once another process may lead', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    const fixture = createScriptedController(
-      defineMaker([], () => gate.promise),
-      { answer: serve },
-    );
-    fixture.emitSynced('mocca');
-    const term = beginTerm(fixture);
-    await fixture.clock.settle();
+    const { fixture, term, resume } = await beginBeforeWrite();
     term.lose();
-    gate.resolve(undefined);
+    resume();
     await term.over;
-    expect(listRequests(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(listWrites(fixture)).toEqual([]);
     expect(fixture.controller.queue.length).toBe(1);
   });
 
