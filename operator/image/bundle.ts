@@ -3,39 +3,11 @@ import path from 'node:path';
 
 import type { Plugin } from 'rolldown';
 
-export interface BundleOptions {
-  /** The program, in JavaScript or in TypeScript. */
-  readonly main: string;
-  /** Further programs of the image, by name. @default - none */
-  readonly commands?: Readonly<Record<string, string>>;
-  /** Where `main.js` is written, with the parts that are loaded when they are needed, and the source maps. */
-  readonly directory: string;
-}
+import { type BundleOptions, bundleProgram } from '../generate/src/image/bundle-program.ts';
 
-/**
- * Bundles a program and all that it imports, as an image has it: half of the CPU time of a start is that of finding and
- * loading five hundred modules. Not minified, so that stack traces can be read.
- */
-export async function bundle({ main, commands, directory }: BundleOptions): Promise<void> {
-  // Most builds find nothing to do, and need not load it.
-  const { rolldown } = await import('rolldown');
-  const inputs = await rolldown({
-    input: { ...commands, main },
-    platform: 'node',
-    logLevel: 'warn',
-    plugins: [withContracts],
-  });
-  await inputs.write({
-    dir: directory,
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    cleanDir: true,
-    comments: { legal: true, annotation: false, jsdoc: false },
-    plugins: [asciiOnly],
-  });
-  await inputs.close();
+/** Bundles a program as our image has it. */
+export function bundle(options: BundleOptions): Promise<void> {
+  return bundleProgram({ ...options, plugins: [withContracts] });
 }
 
 /** `bundle`, unless nothing is newer than the last one. */
@@ -70,18 +42,3 @@ const withContracts: Plugin = {
     },
   },
 };
-
-/**
- * V8 keeps the source of a program for as long as that runs, and takes two bytes for each character if one of them is
- * not ASCII.
- */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
-  generateBundle(_, files) {
-    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
-  },
-};
-
-function escapeNonAscii(code: string): string {
-  return code.replaceAll(/[^\0-\u007F]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}

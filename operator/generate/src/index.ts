@@ -24,5 +24,5 @@ export type {
   DeclaredWebhook,
   OperatorDeclaration,
 } from '@kubewright/declaration';
-export { renderProject, writeProject, type ProjectOptions } from './project.ts';
-export { writeFiles, type WriteResult, formatWritten } from './write-files.ts';
+export { renderProject, renderProjectFiles, writeProject, type ProjectFiles, type ProjectOptions } from './project.ts';
+export { compareFiles, writeFiles, type WriteResult, formatWritten } from './write-files.ts';

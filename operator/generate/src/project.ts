@@ -47,8 +47,30 @@ export interface ProjectOptions {
 export async function writeProject(
   operator: OperatorDefinition,
   folder: string,
-  { description, importable }: ProjectOptions,
+  options: ProjectOptions,
 ): Promise<WriteResult> {
+  const { files, owned } = await renderProjectFiles(operator, folder, options);
+  return writeFiles(folder, files, owned);
+}
+
+/** The files that `writeProject` writes. */
+export interface ProjectFiles {
+  /** The text of each file, by its path relative to the project. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Folders that contain generated files only. */
+  readonly owned: readonly string[];
+}
+
+/**
+ * The files that `writeProject` writes, without writing them. Errors: as `writeProject`.
+ *
+ * @param folder the project's: its pages are read, because their lists of fields are generated
+ */
+export async function renderProjectFiles(
+  operator: OperatorDefinition,
+  folder: string,
+  { description, importable }: ProjectOptions,
+): Promise<ProjectFiles> {
   const ports = {
     metrics: runtimeSettings.metricsPort.default,
     health: runtimeSettings.healthPort.default,
@@ -61,6 +83,8 @@ export async function writeProject(
   const { conversions } = operator;
   const imported = importable === undefined ? [] : renderImportableCrds(apis, { folder: importable, conversions });
   const pages = await renderPages(folder, apis);
-  const owned = ['crds', ...(importable === undefined ? [] : [importable])];
-  return writeFiles(folder, new Map([...files, ...imported, ...pages, [dashboardFile, dashboard]]), owned);
+  return {
+    files: new Map([...files, ...imported, ...pages, [dashboardFile, dashboard]]),
+    owned: ['crds', ...(importable === undefined ? [] : [importable])],
+  };
 }

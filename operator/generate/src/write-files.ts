@@ -22,17 +22,25 @@ export async function writeFiles(
   files: ReadonlyMap<string, string>,
   owned: readonly string[] = [],
 ): Promise<WriteResult> {
-  const changed: string[] = [];
-  for (const [path, text] of files) {
-    if ((await tryReadText(join(root, path))) === text) continue;
+  const result = await compareFiles(root, files, owned);
+  for (const path of result.changed) {
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-    changed.push(path);
+    await writeFile(join(root, path), files.get(path) ?? '');
   }
+  await Promise.all(result.deleted.map((path) => rm(join(root, path))));
+  return result;
+}
+
+/** What `writeFiles` with these arguments would write and delete. */
+export async function compareFiles(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  owned: readonly string[] = [],
+): Promise<WriteResult> {
+  const changed: string[] = [];
+  for (const [path, text] of files) if ((await tryReadText(join(root, path))) !== text) changed.push(path);
   const present = (await Promise.all(owned.map((folder) => listFiles(root, folder)))).flat();
-  const deleted = present.filter((path) => !files.has(path));
-  await Promise.all(deleted.map((path) => rm(join(root, path))));
-  return { changed, deleted };
+  return { changed, deleted: present.filter((path) => !files.has(path)) };
 }
 
 /** The text of a file; `undefined` if it does not exist. */

@@ -2,6 +2,7 @@
  * Image: builds an operator's OCI image without a daemon.
  *
  * - `build-image`: builds the image in memory; `write-image`: writes it to a folder or a registry
+ * - `bundle-program`: bundles the operator, for its image
  * - `bundle-image`: the image of an Operator Lifecycle Manager bundle
  * - `project`, `layers/`: the image's files; `base-image`: the image below it
  * - `entrypoint`, `labels`: its process and labels
@@ -11,6 +12,7 @@
  * @module
  */
 export { buildImage, type BuiltImage, type ImageOptions } from './build-image.ts';
+export { bundleOperator, type BundledOperator } from './bundle-program.ts';
 export { buildBundleImage } from './bundle-image.ts';
 export { imageEnvironment, nodeFlags } from './entrypoint.ts';
 export { formatReport } from './report.ts';
