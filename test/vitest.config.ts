@@ -72,6 +72,7 @@ export default defineConfig({
           include: [
             'operator/**/*.test.ts',
             'infra/**/*.test.ts',
+            'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'test/{bench,support}/**/*.test.ts',
             'test/contract/**/in-memory*.test.ts',

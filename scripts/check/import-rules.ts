@@ -117,6 +117,29 @@ const operatorRules: readonly ImportRule[] = [
   },
 ];
 
+const cliRules: readonly ImportRule[] = [
+  {
+    name: 'nothing imports the command line',
+    from: { path: '^(operator|infra|imports|scripts)/' },
+    to: { path: ['^cli/', matchNpm('@kubewright/cli')].join('|') },
+    instead: 'move the code into the package whose users need it; the command line only calls it',
+  },
+  {
+    name: 'the command line imports only public entry points',
+    from: { path: '^cli/', pathNot: tests },
+    to: {
+      path: '^(operator|infra|imports|test|scripts)/|^@kubewright/.*/internal/',
+      pathNot: [
+        '^operator/(declaration|generate|runtime|testing)/src/(index|kubectl|image/index)\\.ts$',
+        '^infra/(src|dist)/index\\.',
+        '^infra/(src|dist)/[a-z-]+/index\\.',
+        installed,
+      ],
+    },
+    instead: 'export it from the package: an author who writes a program of their own needs it, too',
+  },
+];
+
 const yamlRules: readonly ImportRule[] = [
   {
     name: 'only the shared YAML writer and readers import yaml',
@@ -212,5 +235,6 @@ export const importRules: readonly ImportRule[] = [
   ...packageRules,
   ...operatorRules,
   ...infraRules,
+  ...cliRules,
   ...yamlRules,
 ];

@@ -98,6 +98,8 @@ const breaking: Record<string, Import> = {
   'plan/ does not import api-objects/': ['infra/src/plan/a.ts', '../api-objects/b.ts'],
   'constructs/ does not import charts, or code that deploys them': ['infra/src/constructs/a.ts', '../charts/b.ts'],
   'infra imports only approved packages': ['infra/src/constructs/a.ts', 'undici'],
+  'nothing imports the command line': ['scripts/a.ts', '../cli/src/b.ts'],
+  'the command line imports only public entry points': ['cli/src/a.ts', '../../operator/runtime/src/base/b.ts'],
   'imports/ imports only cdk8s and constructs': ['imports/my.domain.ts', '../operator/runtime/src/index.ts'],
 };
 
@@ -127,6 +129,7 @@ const allowed: readonly Import[] = [
   ['operator/src/pet-store/testing/a.ts', '@grpc/grpc-js'],
   ['operator/src/main.ts', './controllers/pet/b.ts'],
   ['infra/src/synth.ts', 'cdk8s'],
+  ['cli/src/a.ts', '@kubewright/runtime'],
   ['infra/src/plan/c.ts', '../options/b.ts'],
   ['infra/src/api-objects/d.ts', '../plan/b.ts'],
   ['infra/src/charts/a.ts', '../constructs/b.ts'],

@@ -21,6 +21,7 @@ const folders = [
   'operator/testing',
   'operator/generate',
   'infra',
+  'cli',
   'imports',
   'test',
   'scripts',

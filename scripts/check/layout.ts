@@ -1,7 +1,18 @@
 /** Layout rules of the repository: each function returns the files or folders that break its rule. */
 
 const topLevel = new Set([
-  ...['infra', 'operator', 'imports', 'scripts', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
+  ...[
+    'cli',
+    'infra',
+    'operator',
+    'imports',
+    'scripts',
+    'test',
+    'cdk8s.yaml',
+    'Pulumi.yaml',
+    'package.json',
+    'tsconfig.json',
+  ],
   ...[
     'README.md',
     'AGENTS.md',

@@ -29,8 +29,8 @@ describe('the packages of the repository', () => {
     expect(findUnpinned(JSON.parse(readRepositoryText(file)) as Manifest)).toEqual([]);
   });
 
-  it('are nine, the root and eight workspaces', () => {
-    expect(manifests).toHaveLength(9);
+  it('are eleven, the root and ten workspaces', () => {
+    expect(manifests).toHaveLength(11);
   });
 
   it('are locked without registry URLs', () => {
@@ -104,7 +104,7 @@ describe('a package that is published', () => {
   });
 });
 
-it('the operator, the test kit, the generators and infra install their commands, whose sources begin with a shebang line', () => {
+it('the operator, the test kit, the generators, infra and the command line install their commands, whose sources begin with a shebang line', () => {
   expect([...listCommandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {
     const commands = listCommandSources(JSON.parse(readRepositoryText(`${folder}/package.json`)) as Manifest);
@@ -114,6 +114,7 @@ it('the operator, the test kit, the generators and infra install their commands,
   };
   expect(commandsIn('operator')).toEqual(['petstore']);
   expect(commandsIn('operator/generate')).toEqual(['kubewright-image']);
+  expect(commandsIn('cli')).toEqual(['kubewright']);
   expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
   // Pulumi requires the name of the third command.
   expect(commandsIn('infra')).toEqual(['kubewright-crd-changes', 'kubewright-diff', 'pulumi-resource-kubewright']);

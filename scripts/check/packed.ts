@@ -7,11 +7,11 @@ import { pack } from '../../test/support/packed-packages.ts';
 import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
 /** Packages of ES modules, for Node versions that can also `require` these. */
-const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'];
+const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator', 'cli', 'cli/create'];
 /** CommonJS packages. Their `prepack` scripts write some of the data. */
 const withData = ['operator/declaration', 'imports', 'infra'];
 
-const ofModules = ['generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [
+const ofModules = ['cli', 'generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [
   {
     at: `@kubewright/${name} node10`,
     kind: 'NoResolution',

@@ -18,7 +18,7 @@ export interface Artifact {
 /** The published packages, each after its dependencies. */
 export const published = [
   ...['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
-  ...['imports', 'infra'],
+  ...['imports', 'infra', 'cli', 'cli/create'],
 ] as const;
 
 const production = 'infra/manifests/production';

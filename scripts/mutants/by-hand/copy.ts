@@ -12,6 +12,7 @@ const workspaces = [
   'operator/runtime',
   'operator/testing',
   'operator/generate',
+  'cli',
   'infra',
   'imports',
   'test',

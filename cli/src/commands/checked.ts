@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+
+import { openProject, type Project } from '../project.ts';
+import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
+
+/** Adds the commands that write generated files, each with `--check` for CI. */
+export function addCheckedCommands(program: Command): void {
+  addChecked(program.command('generate'), async (project) => {
+    const { renderGenerated } = await import('../render/generated.ts');
+    return renderGenerated(project);
+  }).description('Writes crds/, declaration.json and the dashboard from src/operator.ts.');
+
+  addChecked(program.command('synth'), async (project) => {
+    const { renderManifests } = await import('../render/manifests.ts');
+    return renderManifests(project);
+  }).description('Writes the manifests of each environment into manifests/, for kubectl, Argo CD or Flux.');
+
+  const packages = program.command('package').description('Packages the operator for its users.');
+  addChecked(packages.command('helm'), async (project) => {
+    const { renderChart } = await import('../render/chart.ts');
+    return renderChart(project);
+  }).description('Writes the Helm chart into output/helm/.');
+
+  addChecked(packages.command('olm'), async (project) => {
+    const { renderBundle } = await import('../render/bundle.ts');
+    return renderBundle(project);
+  }).description('Writes the bundle and a catalog for the Operator Lifecycle Manager into output/olm/.');
+}
+
+function addChecked(command: Command, render: (project: Project) => Promise<Rendered>): Command {
+  return command
+    .option('--check', 'write nothing, and fail if a file is not up to date')
+    .option('--json', 'print the changed files as JSON')
+    .allowExcessArguments(false)
+    .action(async (flags: WriteFlags) => {
+      const { project } = command.optsWithGlobals<{ readonly project: string }>();
+      const opened = openProject(project);
+      const rendered = await render(opened);
+      const isDone = await writeRendered(opened.folder, rendered, { ...flags, command: formatName(command) });
+      if (!isDone) process.exitCode = 1;
+    });
+}
+
+/** `kubewright package helm`. */
+function formatName(command: Command): string {
+  return command.parent === null ? command.name() : `${formatName(command.parent)} ${command.name()}`;
+}

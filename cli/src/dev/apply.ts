@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
+import { parse } from 'yaml';
+
+import type { DevCluster } from './dev-cluster.ts';
+
+const manager = '--field-manager=kubewright-dev';
+
+/** Applies the CRDs that differ from the last ones, and waits until the API server serves them. */
+export class Crds {
+  readonly #cluster: DevCluster;
+  #applied: Readonly<Record<string, string>> = {};
+
+  constructor(cluster: DevCluster) {
+    this.#cluster = cluster;
+  }
+
+  /** @returns what has changed, with what breaks stored objects or clients; empty if nothing has */
+  async apply(crds: Readonly<Record<string, string>>): Promise<string> {
+    const before = this.#applied;
+    const changed = Object.keys(crds).filter((file) => crds[file] !== before[file]);
+    if (changed.length === 0) return '';
+    const text = changed.map((file) => crds[file]).join('---\n');
+    await this.#cluster.kubectl(['apply', '--server-side', '--force-conflicts', manager, '-f', '-'], text);
+    await this.#cluster.kubectl(['wait', '--for=condition=Established', '--timeout=30s', '-f', '-'], text);
+    const known = changed.filter((file) => before[file] !== undefined);
+    await this.#awaitStorage(changed.map((file) => parseCrd(crds[file])));
+    this.#applied = crds;
+    const [old = [], now = []] = [before, crds].map((set) => known.map((file) => parseCrd(set[file])));
+    return formatChanges(compareCrds(old, now));
+  }
+
+  /** For about a second, an API server answers watches of a new or changed kind with an error, although it is established. */
+  async #awaitStorage(crds: readonly Crd[]): Promise<void> {
+    const giveUpAtMs = Date.now() + 10_000;
+    for (const crd of crds) while (Date.now() < giveUpAtMs && !(await this.#canRead(crd))) await setTimeout(50);
+  }
+
+  /** Whether the cache of the API server answers, from which watches begin. */
+  #canRead({ spec: { group, names, versions } }: Crd): Promise<boolean> {
+    const path = `/apis/${group}/${versions[0]?.name ?? ''}/${names.plural}?limit=1&resourceVersion=0`;
+    return this.#cluster.kubectl(['get', '--raw', path]).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+interface Crd {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly plural: string };
+    readonly versions: readonly { readonly name: string }[];
+  };
+}
+
+function parseCrd(text = ''): Crd {
+  return parse(text) as Crd;
+}
+
+/** Applies the objects of `samples/`. @returns what kubectl says of each */
+export async function applySamples(folder: string, cluster: DevCluster): Promise<string> {
+  const samples = path.join(folder, 'samples');
+  if (!existsSync(samples)) return 'the project has no samples/ to apply';
+  const output = await cluster.kubectl(['apply', '--server-side', manager, '-f', samples]);
+  return output.trim();
+}

@@ -1,0 +1,27 @@
+import { emitKeypressEvents, type Key } from 'node:readline';
+
+/** What each key does. Each action handles its own errors. */
+export type Keys = Readonly<Record<string, { readonly does: string; readonly run: () => unknown }>>;
+
+/** Listens to keys at a terminal. Ctrl-C does what `q` does. @returns a function that stops */
+export function listenToKeys(keys: Keys, input: NodeJS.ReadStream = process.stdin): () => void {
+  if (!input.isTTY) return () => undefined;
+  const take = (_: unknown, { name = '', ctrl = false }: Key): void => {
+    if (ctrl && name !== 'c') return;
+    keys[ctrl ? 'q' : name]?.run();
+  };
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  input.on('keypress', take).resume();
+  return () => {
+    input.off('keypress', take).pause();
+    input.setRawMode(false);
+  };
+}
+
+/** `r restart  a apply samples  q quit`. */
+export function describeKeys(keys: Keys): string {
+  return Object.entries(keys)
+    .map(([key, { does }]) => `${key} ${does}`)
+    .join('   ');
+}

@@ -1,0 +1,25 @@
+/** What the command asks of the process that runs the operator. */
+export type Order =
+  /** Import the operator's modules again, and answer with `loaded` or `failed`; what runs goes on. */
+  | { readonly type: 'load' }
+  /** Run what was loaded last, once the operator that runs now has stopped; answer with `running`. */
+  | { readonly type: 'run' }
+  | { readonly type: 'stop' };
+
+/** What that process answers. */
+export type Answer =
+  /** The author's modules could not be imported, or the operator is invalid. */
+  | { readonly type: 'failed'; readonly message: string }
+  /** The text of each CRD, by its file. */
+  | { readonly type: 'loaded'; readonly crds: Readonly<Record<string, string>> }
+  | { readonly type: 'running' };
+
+export interface WorkerOptions {
+  readonly folder: string;
+  readonly module: string;
+  readonly description: string;
+  /** @default - as kubectl: KUBECONFIG, or ~/.kube/config */
+  readonly kubeconfig?: string;
+  /** @default - the current one */
+  readonly context?: string;
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { expect, it, vi } from 'vitest';
+
+import { watchSources } from './watch-sources.ts';
+
+it('a file is followed when it is written, replaced by another one, and created', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-watch-'));
+  const file = path.join(folder, 'src/cafe.ts');
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, '1');
+  const seen: string[] = [];
+  const stop = watchSources(folder, ['src', 'samples'], (files) => seen.push(...files));
+  try {
+    // The first changes may come before the watch is there.
+    await vi.waitFor(
+      async () => {
+        writeFileSync(file, String(seen.length));
+        await setTimeout(50);
+        expect(seen).toContain('src/cafe.ts');
+      },
+      { timeout: 15_000 },
+    );
+    for (const text of ['2', '3']) {
+      await setTimeout(100);
+      seen.length = 0;
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+      await vi.waitFor(() => expect(seen).toContain('src/cafe.ts'), { timeout: 15_000 });
+    }
+    writeFileSync(path.join(folder, 'src/tea.ts'), '');
+    await vi.waitFor(() => expect(seen).toContain('src/tea.ts'), { timeout: 15_000 });
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,84 @@
+/**
+ * The process that runs the operator for `kubewright dev`. It imports the author's modules again after each change; those of
+ * packages stay loaded, so that a reload takes milliseconds.
+ *
+ * @module
+ */
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { renderProjectFiles } from '@kubewright/generate';
+import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
+
+import { loadOperator } from '../project.ts';
+import { describeError } from '../report-error.ts';
+import type { Answer, Order, WorkerOptions } from './messages.ts';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
+const own = pathToFileURL(options.folder + path.sep).href;
+
+let generation = 0;
+let loaded: OperatorDefinition | undefined;
+let running: { readonly stop: AbortController; readonly ended: Promise<number> } | undefined;
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const resolved = next(specifier, context);
+    const isOwn = resolved.url.startsWith(own) && !resolved.url.includes('/node_modules/');
+    return isOwn ? { ...resolved, url: `${resolved.url.replace(/\?.*$/, '')}?generation=${generation}` } : resolved;
+  },
+});
+
+function answer(message: Answer): void {
+  process.send?.(message);
+}
+
+async function load(): Promise<void> {
+  generation += 1;
+  try {
+    const operator = await loadOperator(options);
+    const { files } = await renderProjectFiles(operator, options.folder, options);
+    const crds = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
+    loaded = operator;
+    answer({ type: 'loaded', crds });
+  } catch (error) {
+    answer({ type: 'failed', message: describeError(error) });
+  }
+}
+
+async function run(): Promise<void> {
+  await stop();
+  if (loaded === undefined) return;
+  const { kubeconfig, context } = options;
+  const argv = [
+    ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+    ...(context === undefined ? [] : ['--context', context]),
+    ...['--no-leader-elect', '--log-format', 'text', '--metrics-port', '0', '--health-port', '0'],
+    ...['--grace-period-seconds', '2'],
+  ];
+  const controller = new AbortController();
+  running = { stop: controller, ended: runOperator(loaded, { argv, env: {}, signal: controller.signal }) };
+  answer({ type: 'running' });
+}
+
+async function stop(): Promise<void> {
+  running?.stop.abort();
+  await running?.ended;
+  running = undefined;
+}
+
+async function end(): Promise<void> {
+  await stop();
+  process.disconnect();
+}
+
+// One after the other: a save during a reload waits for it.
+let work = Promise.resolve();
+process.on('message', ({ type }: Order) => {
+  const orders = { load, run, stop: end };
+  work = work.then(orders[type]);
+});
+// The command ends it: Ctrl-C at a terminal reaches this process, too.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => void stop());

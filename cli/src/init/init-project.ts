@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { CommandError } from '../report-error.ts';
+import { askNames, confirmOverwrite, type Asking } from './ask.ts';
+import { checkNames, guessKind } from './names.ts';
+import { fromRegistry, packCheckout } from './packages.ts';
+import { renderProject } from './render-project.ts';
+
+/** The flags of `init`. */
+export interface InitFlags {
+  readonly kind?: string;
+  readonly group?: string;
+  readonly from?: string;
+  readonly install: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Writes a project, installs its packages, and prints what to do next. */
+export async function initProject(name: string, flags: InitFlags, version: string): Promise<void> {
+  const folder = path.resolve(name);
+  const operator = path.basename(folder);
+  const asking = canAsk(flags);
+  const guessed = { operator, kind: flags.kind ?? guessKind(operator), group: flags.group ?? 'example.com' };
+  const names = checkNames(asking ? await askNames(guessed, flags) : guessed);
+  await refuseOverwrite(folder, [...renderProject(names, fromRegistry(version)).keys()], asking);
+  await mkdir(folder, { recursive: true });
+  tell(flags, flags.from !== undefined && `packing the packages of ${flags.from}; this takes up to a minute`);
+  const packages = flags.from === undefined ? fromRegistry(version) : await packCheckout(flags.from, folder);
+  const files = renderProject(names, packages);
+  await writeAll(folder, files);
+  if (flags.json === true) console.log(JSON.stringify({ folder, files: [...files.keys()] }));
+  else for (const file of files.keys()) console.log(`wrote ${path.join(path.relative('', folder), file)}`);
+  if (flags.install) await install(folder, flags);
+  tell(flags, describeNextSteps(folder, flags));
+}
+
+function canAsk({ yes, json }: InitFlags): boolean {
+  return yes !== true && json !== true && process.stdin.isTTY && process.stdout.isTTY;
+}
+
+async function refuseOverwrite(folder: string, files: readonly string[], asking: Asking): Promise<void> {
+  const present = files.filter((file) => existsSync(path.join(folder, file)));
+  if (present.length === 0 || (asking && (await confirmOverwrite(present)))) return;
+  const hint = `${present.join(', ')} would be overwritten: choose another folder, or delete them`;
+  throw new CommandError(`write a project to ${folder}`, hint);
+}
+
+async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+}
+
+async function install(folder: string, flags: InitFlags): Promise<void> {
+  tell(flags, 'installing packages with npm');
+  const args = ['install', '--no-audit', '--no-fund'];
+  const child = spawn('npm', args, {
+    cwd: folder,
+    stdio: ['ignore', flags.json === true ? 'ignore' : 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new CommandError(`install the packages of ${folder}`, `npm install ended with ${String(code)}`);
+}
+
+function describeNextSteps(folder: string, { install: isInstalled }: InitFlags): string {
+  const steps = [`cd ${path.relative('', folder) || '.'}`, ...(isInstalled ? [] : ['npm install']), 'npm run dev'];
+  return `\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`;
+}
+
+function tell({ json }: InitFlags, text: string | false): void {
+  if (text !== false && json !== true) console.log(text);
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { CommandError } from '../report-error.ts';
+import type { Packages } from './render-project.ts';
+
+const tools = { '@types/node': '^24.0.0', typescript: '^6.0.0' };
+
+/** The packages of a project that installs ours from the registry. */
+export function fromRegistry(version: string): Packages {
+  const ours = `^${version}`;
+  return {
+    dependencies: { '@kubewright/runtime': ours },
+    devDependencies: { '@kubewright/cli': ours, '@kubewright/testing': ours, ...tools },
+  };
+}
+
+/** Our packages by the folder of each in a checkout; all, because those that others need must be packed, too. */
+const packed = {
+  dependencies: { declaration: 'operator/declaration', runtime: 'operator/runtime' },
+  devDependencies: {
+    cli: 'cli',
+    generate: 'operator/generate',
+    imports: 'imports',
+    infra: 'infra',
+    testing: 'operator/testing',
+  },
+} as const;
+
+/**
+ * Packs our packages in a checkout of this repository into `packages/` of a project.
+ *
+ * @returns references to the packed files
+ */
+export async function packCheckout(checkout: string, project: string): Promise<Packages> {
+  const root = path.resolve(checkout);
+  if (!existsSync(path.join(root, 'operator/runtime/package.json'))) {
+    throw new CommandError(`pack ${root}`, 'it is not a checkout of Kubewright: pass its folder as --from');
+  }
+  if (!existsSync(path.join(root, 'node_modules'))) {
+    throw new CommandError(`pack ${root}`, 'it has no node_modules: run `npm ci` in it first');
+  }
+  const folder = path.join(project, 'packages');
+  await mkdir(folder, { recursive: true });
+  const folders = [...Object.values(packed.dependencies), ...Object.values(packed.devDependencies)];
+  const args = ['pack', ...folders.flatMap((each) => ['-w', each]), '--pack-destination', folder];
+  await promisify(execFile)('npm', args, { cwd: root }).catch((cause: unknown) => {
+    throw new CommandError(`pack ${root}`, (cause as { readonly stderr?: string }).stderr ?? String(cause), cause);
+  });
+  const files = await readdir(folder);
+  const refer = (names: object): Record<string, string> =>
+    Object.fromEntries(
+      Object.keys(names).map((name) => [`@kubewright/${name}`, `file:packages/${findPacked(files, name)}`]),
+    );
+  return {
+    dependencies: refer(packed.dependencies),
+    devDependencies: { ...refer(packed.devDependencies), ...tools },
+  };
+}
+
+function findPacked(files: readonly string[], name: string): string {
+  const file = files.find((each) => new RegExp(`^kubewright-${name}-\\d.*\\.tgz$`).test(each));
+  if (file === undefined)
+    throw new CommandError('find the packed packages', `npm pack did not write @kubewright/${name}`);
+  return file;
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { type Names, toKebab, toVariable } from './names.ts';
+
+const template = fileURLToPath(new URL('../../template', import.meta.url));
+
+/** Versions of the packages that a project installs: a version range or a `file:` reference by name. */
+export interface Packages {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+/** The files of a new project: text by path. */
+export function renderProject(names: Names, packages: Packages): ReadonlyMap<string, string> {
+  const files = readdirSync(template, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(template, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort();
+  return new Map([
+    ['package.json', renderPackageJson(names, packages)],
+    ...files.map((file): [string, string] => [
+      renderPath(file, names),
+      renderText(file, readFileSync(path.join(template, file), 'utf8'), names),
+    ]),
+  ]);
+}
+
+/** npm does not pack a file named `.gitignore`. */
+function renderPath(file: string, { kind }: Names): string {
+  return file === 'gitignore' ? '.gitignore' : file.replace('cafe.', `${toKebab(kind)}.`);
+}
+
+function renderText(file: string, text: string, { operator, kind, group }: Names): string {
+  const word = file.endsWith('.ts') ? toVariable(kind) : kind.toLowerCase();
+  return text
+    .replaceAll(/\bcafe(?=(\.test)?\.(ts|yaml)\b)/g, toKebab(kind))
+    .replaceAll(/\bcafe\b/g, word)
+    .replaceAll(/\bcafes\b/g, operator)
+    .replaceAll(/\bCafe\b/g, kind)
+    .replaceAll(/\bexample\.com\b/g, group);
+}
+
+function renderPackageJson({ operator }: Names, { dependencies, devDependencies }: Packages): string {
+  const packageJson = {
+    name: operator,
+    version: '0.1.0',
+    description: `The operator ${operator}.`,
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.19' },
+    kubewright: { image: `registry.example/${operator}` },
+    scripts: {
+      dev: 'kubewright dev',
+      test: 'kubewright test',
+      check: 'tsc',
+      generate: 'kubewright generate',
+    },
+    dependencies,
+    devDependencies,
+  };
+  return `${JSON.stringify(packageJson, undefined, 2)}\n`;
+}

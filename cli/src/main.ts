@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+/** The command `kubewright`. Each command loads its own module, because `--help` must not wait for cdk8s. */
+import { readFileSync } from 'node:fs';
+
+import { Command } from 'commander';
+
+import { addCheckedCommands } from './commands/checked.ts';
+import { addImage } from './commands/image.ts';
+import { addProgramCommands } from './commands/programs.ts';
+import { addDev } from './dev/command.ts';
+import { addInit } from './init/command.ts';
+import { reportError } from './report-error.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+const program = new Command('kubewright')
+  .description('Begins an operator in TypeScript, runs and tests it, and packages it.')
+  .version(version)
+  .option('--project <folder>', 'the folder of the operator, with its package.json', '.')
+  .enablePositionalOptions()
+  .showHelpAfterError('see --help');
+
+addInit(program, version);
+addDev(program);
+addProgramCommands(program);
+addCheckedCommands(program);
+addImage(program);
+
+// Node 20, where it is undefined, cannot load the author's modules.
+if (typeof process.features.typescript === 'string') {
+  await program.parseAsync().catch(reportError);
+} else {
+  console.error(`kubewright needs Node ≥ 22.19, which runs TypeScript directly; this is ${process.version}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { getImage, loadOperator, openProject } from './project.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-project-'));
+  mkdirSync(path.join(folder, 'src'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(file: string, text: string): void {
+  writeFileSync(path.join(folder, file), text);
+}
+
+describe('a project', () => {
+  it('is named by its package.json', () => {
+    write('package.json', '{ "name": "cafes", "kubewright": { "image": "registry.example/cafes" } }');
+    write('src/operator.ts', '');
+    const project = openProject(folder);
+    expect(project).toMatchObject({ folder, module: 'src/operator.ts', description: 'The operator cafes.' });
+    expect(getImage(project)).toBe('registry.example/cafes');
+  });
+
+  it('is rejected with what to do, if it is not one', () => {
+    expect(() => openProject(folder)).toThrow('it does not have a package.json: change to the folder of an operator');
+    write('package.json', '{ name }');
+    expect(() => openProject(folder)).toThrow(`failed to read ${folder}/package.json`);
+    write('package.json', '{}');
+    expect(() => openProject(folder)).toThrow('src/operator.ts is missing: create it');
+  });
+
+  it('must export an operator, and have an image where one is needed', async () => {
+    write('package.json', '{}');
+    write('src/operator.ts', 'export const cafes = 1;');
+    const project = openProject(folder);
+    await expect(loadOperator(project)).rejects.toThrow('it does not export `operator`');
+    expect(() => getImage(project)).toThrow('add "kubewright": { "image": "registry.example/name" } to package.json');
+  });
+});

@@ -1,0 +1,19 @@
+import { buildHelmChart } from '@kubewright/infra/helm';
+
+import type { Project } from '../project.ts';
+import type { Rendered } from '../write-rendered.ts';
+import { declareOperator } from './declaration.ts';
+
+/** The Helm chart of a project's operator, as a folder and as an archive. */
+export async function renderChart(project: Project): Promise<Rendered> {
+  const declaration = await declareOperator(project);
+  const { files, archive } = buildHelmChart(declaration);
+  const folder = `output/helm/${declaration.name}`;
+  const packed = `${folder}-${declaration.version}.tgz`;
+  return {
+    files: new Map([...files].map(([file, text]) => [`${folder}/${file}`, text])),
+    owned: [folder],
+    archives: new Map([[packed, archive]]),
+    notes: [`install it with: helm install ${declaration.name} ${packed}`],
+  };
+}

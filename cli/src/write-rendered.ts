@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { compareFiles, formatWritten, writeFiles, type WriteResult } from '@kubewright/generate';
+
+/** The files that a command generates. */
+export interface Rendered {
+  /** Text or bytes by path, relative to the project. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Folders that contain generated files only: others in them are deleted. */
+  readonly owned: readonly string[];
+  /** Files that are not text. @default - none */
+  readonly archives?: ReadonlyMap<string, Buffer>;
+  /** Lines for the user about these files. @default - none */
+  readonly notes?: readonly string[];
+}
+
+export interface WriteFlags {
+  /** Only compare. */
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Writes files and prints which have changed; with `check` only prints it.
+ *
+ * @returns false if `check` found a file that is not up to date
+ */
+export async function writeRendered(
+  folder: string,
+  { files, owned, archives = new Map(), notes = [] }: Rendered,
+  { check = false, json = false, command }: WriteFlags & { readonly command: string },
+): Promise<boolean> {
+  const kept = owned.filter((each) => ![...archives.keys()].some((file) => file.startsWith(`${each}/`)));
+  const texts = await (check ? compareFiles : writeFiles)(folder, files, kept);
+  const changed = [...texts.changed, ...(await writeArchives(folder, archives, check))];
+  const result: WriteResult = { changed, deleted: texts.deleted };
+  if (json) console.log(JSON.stringify(result));
+  else console.log([check ? formatOutdated(result, command) : formatWritten(result).trimEnd(), ...notes].join('\n'));
+  return !check || changed.length + result.deleted.length === 0;
+}
+
+async function writeArchives(
+  folder: string,
+  archives: ReadonlyMap<string, Buffer>,
+  check: boolean,
+): Promise<readonly string[]> {
+  const changed = [...archives].filter(([name, data]) => {
+    const file = path.join(folder, name);
+    return !existsSync(file) || !readFileSync(file).equals(data);
+  });
+  for (const [name, data] of check ? [] : changed) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), data);
+  }
+  return changed.map(([name]) => name);
+}
+
+function formatOutdated({ changed, deleted }: WriteResult, command: string): string {
+  if (changed.length + deleted.length === 0) return 'all generated files are up to date';
+  const lines = [
+    ...changed.map((file) => `outdated: ${file}`),
+    ...deleted.map((file) => `no longer generated: ${file}`),
+  ];
+  return `${lines.join('\n')}\nrun \`${command}\` and commit the result`;
+}

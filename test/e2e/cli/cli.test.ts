@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { until } from '../../support/until.ts';
+import { beginProject } from './project.ts';
+
+// `npm pack` compiles what has changed, and `npm install` takes seconds, or a minute without a cache.
+let project: Awaited<ReturnType<typeof beginProject>>;
+
+beforeAll(async () => {
+  project = await beginProject('coffee-shops');
+}, 300_000);
+
+afterAll(() => project[Symbol.asyncDispose]());
+
+describe('the project of kubewright init', { timeout: 180_000 }, () => {
+  const edit = async (file: string, from: string | RegExp, to: string): Promise<void> =>
+    writeFile(path.join(project.folder, file), (await project.read(file)).replace(from, to));
+
+  it('has the files that the command has listed, and is not overwritten', async () => {
+    const listed = [...project.printed.matchAll(/^wrote coffee-shops\/(.*)$/gm)].map(([, file = '']) => file);
+    const present = (await readdir(project.folder)).filter(
+      (name) => !/^(node_modules|packages|package-lock)/.test(name),
+    );
+    expect(new Set(listed.map((file) => file.split('/')[0]))).toEqual(new Set(present));
+    expect(project.printed).toContain('Next:\n  cd coffee-shops\n  npm install\n  npm run dev\n');
+    await expect(project.sh('kubewright init . --yes')).rejects.toThrow(/package\.json, .* would be overwritten/);
+  });
+
+  it('compiles and passes its test at once', async () => {
+    await project.sh('npm run check');
+    expect(await project.sh('npm test -- --test-reporter=tap')).toMatch(/^# pass 1$/m);
+  });
+
+  it.each([
+    ['generate', 'wrote crds/example.com_coffeeshops.yaml'],
+    ['synth', 'wrote manifests/production/operator/operator.k8s.yaml'],
+    ['package helm', 'wrote output/helm/coffee-shops-0.1.0.tgz'],
+    ['package olm', 'wrote output/olm/bundle/manifests/coffee-shops.clusterserviceversion.yaml'],
+  ])('has the files of kubewright %s, which its --check holds', async (command, written) => {
+    const check = `kubewright ${command} --check`;
+    await expect(project.sh(check)).rejects.toThrow('outdated: ');
+    expect(await project.sh(`kubewright ${command}`)).toContain(`${written}\n`);
+    expect(await project.sh(check)).toContain('all generated files are up to date');
+    await edit('src/operator.ts', "version: '0.1.0'", "version: '0.2.0'");
+    try {
+      await expect(project.sh(check)).rejects.toThrow(`run \`kubewright ${command}\` and commit the result`);
+    } finally {
+      await edit('src/operator.ts', "version: '0.2.0'", "version: '0.1.0'");
+    }
+  });
+
+  it('synthesizes each file of environments/ instead, if there is one', async () => {
+    await project.sh('mkdir environments && printf "name: north\\nnamespace: shops\\n" > environments/north.yaml');
+    const printed = await project.sh('kubewright synth');
+    expect(printed).toContain('wrote manifests/north/operator/operator.k8s.yaml\n');
+    expect(printed).toContain('deleted manifests/production/operator/operator.k8s.yaml\n');
+    await project.sh('rm -r environments');
+  });
+
+  it('has a bundle of its program for the image', async () => {
+    // The image itself needs Debian packages: test/delivery/image builds one.
+    await expect(project.sh('kubewright package image --base missing')).rejects.toThrow('missing');
+    expect(await project.sh('node output/bundle/main.js --version')).toContain('0.1.0');
+  });
+
+  it('passes arguments on to the programs that a command runs', async () => {
+    expect(await project.sh('kubewright run --help')).toContain('--watch-namespace');
+    expect(await project.sh('kubewright diff --help')).toContain('Usage: kubewright-diff');
+    expect(await project.sh('kubewright control-plane --help')).toContain('Usage: kubewright-control-plane');
+  });
+
+  it.each([
+    ['kubewright synth --project', "unknown option '--project'"],
+    ['kubewright --project src synth', 'it does not have a package.json'],
+    ['kubewright package', 'Usage: kubewright package'],
+    ['kubewright begin', "unknown command 'begin'"],
+    [
+      'kubewright init Cafes --yes',
+      'failed to use "Cafes" as the name of the operator: it must be up to 50 lower-case',
+    ],
+  ])('gets a clear error, without a stack, for %s', async (command, message) => {
+    const error = await project.sh(command).then(String, String);
+    expect(error).toContain(message);
+    expect(error).not.toMatch(/^\s+at .*dist\/(?!main)/m);
+  });
+
+  it('gets the line of an error in its sources', async () => {
+    await edit('src/operator.ts', /$/, "\nthrow new TypeError('no beans');\n");
+    try {
+      await expect(project.sh('kubewright generate')).rejects.toThrow(/no beans\n +at .*\/src\/operator\.ts:\d+:7/);
+    } finally {
+      await edit('src/operator.ts', /\nthrow .*\n$/, '');
+    }
+  });
+});
+
+describe('kubewright dev', { timeout: 180_000 }, () => {
+  let command: ChildProcess;
+  let printed = '';
+
+  beforeAll(async () => {
+    await start();
+  });
+
+  afterAll(async () => {
+    if (command.exitCode === null) await stop();
+  });
+
+  async function start(): Promise<void> {
+    printed = '';
+    command = spawn('kubewright', ['dev'], {
+      cwd: project.folder,
+      env: project.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [command.stdout!, command.stderr!]) stream.on('data', (data) => (printed += String(data)));
+    await awaitPrinted(/export KUBECONFIG=(\S+)/);
+    project.env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(printed)?.[1];
+  }
+
+  async function stop(): Promise<number | null> {
+    const exit = once(command, 'exit');
+    command.kill('SIGTERM');
+    const [code] = (await exit) as [number | null];
+    return code;
+  }
+
+  const awaitPrinted = (pattern: RegExp): Promise<unknown> =>
+    until(`kubewright dev prints ${String(pattern)}`, () => {
+      if (!pattern.test(printed)) throw new Error(printed);
+      return Promise.resolve(true);
+    });
+
+  /** Saves a file as editors do, which replace it by another one. */
+  async function save(from: string | RegExp, to: string): Promise<void> {
+    printed = '';
+    const file = path.join(project.folder, 'src/coffee-shop.ts');
+    await writeFile(`${file}.new`, (await readFile(file, 'utf8')).replace(from, to));
+    await rename(`${file}.new`, file);
+  }
+
+  it('runs the operator, and applies its samples', async () => {
+    expect(await project.sh('kubectl wait coffeeshop/sample --for=condition=Ready --timeout=60s')).toContain('met');
+  });
+
+  it('reconciles with the new code after each save', async () => {
+    for (const name of ['pot', 'cup']) {
+      await save(/containers: \[\{ name: '\w+'/, `containers: [{ name: '${name}'`);
+      await awaitPrinted(/updated a child/);
+      expect(await project.sh('kubectl get deployment sample -o jsonpath={..containers[0].name}')).toBe(name);
+    }
+  });
+
+  it('applies a changed schema, and says what it breaks', async () => {
+    await save(
+      'replicas: t.integer',
+      "tables: t.optional(t.string({ description: 'Where.' })),\n    replicas: t.integer",
+    );
+    await awaitPrinted(/compatible +coffeeshops\.example\.com v1 spec\.tables: a new field/);
+    expect(await project.sh('kubectl explain coffeeshop.spec.tables')).toContain('Where.');
+    await save(/tables: .*\n/, '');
+    await awaitPrinted(/BREAKING +coffeeshops\.example\.com v1 spec\.tables: the field is gone/);
+    expect(printed).not.toContain('storage is (re)initializing');
+  });
+
+  it('names the line of an error, and runs on with the last code that worked', async () => {
+    await save(/$/, "throw new TypeError('no tea');\n");
+    await awaitPrinted(/no tea\nkubewright +at .*\/src\/coffee-shop\.ts:\d+:7\n/);
+    await project.sh('kubectl delete deployment sample --wait=false');
+    await awaitPrinted(/created a child/);
+    await save(/throw .*\n/, '');
+    await awaitPrinted(/controller started/);
+  });
+
+  it('ends in order, and the cluster has its objects when it runs again', async () => {
+    expect(await stop()).toBe(0);
+    expect(printed).toContain('operator stopped');
+    await start();
+    expect(await project.sh('kubectl get deployment sample -o jsonpath={..containers[0].name}')).toBe('cup');
+    expect(await stop()).toBe(0);
+  });
+});
