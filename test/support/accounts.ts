@@ -8,7 +8,7 @@ export interface Account {
   readonly name: string;
 }
 
-/** Creates a ServiceAccount with all permissions, so that no fault is due to missing ones. */
+/** Creates a ServiceAccount with all permissions, so that no test fails because one is missing. */
 export async function createAccount(client: Client, { namespace, name }: Account): Promise<void> {
   const kind = { apiVersion: formatApiVersion(ServiceAccount), kind: 'ServiceAccount' };
   await client.resource(ServiceAccount).create({ ...kind, metadata: { namespace, name } });

@@ -1,6 +1,6 @@
 import type { OnProgress } from '../../operator/testing/src/index.ts';
 
-/** Prints each long step once: the first start on a machine builds or downloads the binaries of the control plane for minutes. */
+/** Prints each long step once. The first start on a machine takes minutes: it builds or downloads the binaries. */
 export function createAnnouncer(): OnProgress {
   let last = '';
   return ({ step, unit }) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 
-/** Sends one request. If it fails, it throws, or resolves with a status other than `LoadOptions.status`. */
+/** Sends one request. It counts as failed if it throws or has a status other than `LoadOptions.status`. */
 export type Sending = (index: number) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 export interface LoadOptions {
@@ -46,7 +46,7 @@ export class DryRunLoad implements AsyncDisposable {
   }
 
   /**
-   * Resolves once every request in flight is counted, so that a result counted later also belongs to a later request.
+   * Resolves once every request in flight is counted. Results that are counted afterwards belong to later requests.
    */
   async untilCounted(): Promise<void> {
     await Promise.all(this.#underWay);
@@ -84,7 +84,7 @@ export class DryRunLoad implements AsyncDisposable {
   }
 }
 
-/** Creates objects in dry runs: each is reviewed, and none is stored. */
+/** Creates objects in dry runs: admission webhooks review them, but the API server stores none. */
 export function createDryRunSender(client: Client, path: string, body: (index: number) => object): Sending {
   return (index) => client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: body(index) });
 }

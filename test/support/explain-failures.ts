@@ -1,5 +1,5 @@
-// Adds to each failure of the project `real` the Pods that are not ready in the shared cluster, the reason, and the
-// ends of their logs. In a test with its own cluster, the errors of `kubectl` and `waitFor` already contain this.
+// When a test of the project `real` fails, adds the Pods of the shared cluster that are not ready to its error, with
+// the reasons and the ends of their logs. In a test with its own cluster, `kubectl` and `waitFor` already add this.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The exports with this name of each file in the folder of `list`, sorted by file name, without `list`. */
+/** Imports each file in the folder of the file `list`, except `list`, in order. Returns their exports called `name`. */
 export async function folderExports<T>(list: string, name: string): Promise<readonly T[]> {
   const folder = path.dirname(list);
   const files = readdirSync(folder).filter((file) => file !== path.basename(list));

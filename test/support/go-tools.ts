@@ -15,7 +15,7 @@ export interface GoTools<TTool extends string> {
   readonly tags?: readonly string[];
   /** Flags of the linker, in addition to those that omit debug information. @default - none */
   readonly linkerFlags?: readonly string[];
-  /** Names of their programs. */
+  /** The programs to build. */
   readonly tools: readonly TTool[];
 }
 
@@ -26,8 +26,8 @@ export interface ProgramResult {
 }
 
 /**
- * The paths of the tools, by name. Go builds them once per machine, in minutes without a warm cache; they are stored
- * beside the binaries of the control plane.
+ * Returns the paths of the tools, by name. Go builds them once per machine, which takes minutes without a warm cache;
+ * they are stored beside the binaries of the control plane.
  */
 export async function installTools<TTool extends string>(of: GoTools<TTool>): Promise<Readonly<Record<TTool, string>>> {
   const module = path.join(import.meta.dirname, '../../scripts/tools', of.pinnedIn);
@@ -49,7 +49,7 @@ interface Build extends GoTools<string> {
 
 /** Builds into a temporary folder and renames it, so that `directory` never has an incomplete build. */
 async function build(directory: string, of: Build): Promise<void> {
-  // A build uses all cores, and up to 2 GB.
+  // One build at a time, because each uses all cores and up to 2 GB.
   await using _turn = await acquireLock(path.join(cacheRoot(thisHost), 'go-build.lock'));
   const work = await mkdtemp(`${directory}.new-`);
   try {

@@ -23,7 +23,7 @@ export async function findHelmProgram(version: HelmVersion = 3): Promise<string>
   return (await installTools({ pinnedIn: version === 3 ? 'helm' : 'helm4', tools: ['helm'] })).helm;
 }
 
-/** The same Helm as a function of its arguments, with its own folders. */
+/** A function that runs this Helm with its own cache, configuration and data folders. */
 export async function findHelm(kubeconfig?: string, version: HelmVersion = 3): Promise<Helm> {
   const helm = await findHelmProgram(version);
   const home = await mkdtemp(path.join(runDirectory(), 'helm-home-'));

@@ -29,7 +29,7 @@ export interface InstallOptions {
   readonly settings?: OperatorSettings;
   /** @default { plain: true }, so that tests can read them */
   readonly metrics?: OperatorMetrics;
-  /** @default - its own; none if it is limited to namespaces */
+  /** @default - the webhooks that its declaration lists; none if the operator is limited to namespaces */
   readonly webhooks?: Environment['webhooks'];
   /** Another operator. @default - ours */
   readonly other?: OtherOperator;
@@ -62,7 +62,7 @@ export async function installOperator(options: InstallOptions): Promise<Installe
 }
 
 /**
- * Deletes an operator, and waits for its Pods first: a namespace that is deleted while it has Pods checks for them
+ * Deletes an operator. Waits for its Pods first: if a deleted namespace still has Pods, the namespace controller checks
  * again only after half of their grace period.
  */
 export async function uninstall(
@@ -93,7 +93,7 @@ function synthManifests(options: InstallOptions): readonly Manifest[] {
   };
   const props = { environment, ...(other && { declaration: other.declaration }) };
   const app = Testing.app();
-  // This chart contains the guard, which is not applied: it is cluster-scoped, and tests share a cluster.
+  // The OperatorChart needs this chart, but it is not applied: its CRDs and deletion guard are cluster-scoped.
   new CrdsChart(app, 'crds', props);
   return Testing.synth(new OperatorChart(app, 'operator', props)) as Manifest[];
 }
@@ -147,7 +147,7 @@ async function awaitAvailable(
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {
-      // The namespace is retained for the reason that `stopWorkloads` states.
+      // Keeps the namespace, because its deletion is expensive: see `stopWorkloads`.
       const inside = manifests.filter(({ kind }) => kind !== 'Namespace');
       await uninstall(client, inside, pods);
     },

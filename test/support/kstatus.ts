@@ -4,8 +4,8 @@ import type { WithConditions } from './conditions.ts';
 export type Kstatus = 'Terminating' | 'InProgress' | 'Failed' | 'Current';
 
 /**
- * Computes the state of an object for clients that do not know its kind: Flux, Pulumi, `kubectl apply --prune`. They
- * know the built-in kinds that do not use conditions of these names.
+ * Computes the state of an object like clients that do not know its kind: Flux, Pulumi, `kubectl apply --prune`. They
+ * have their own rules for built-in kinds.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function computeKstatus(object: WithConditions): Kstatus {
@@ -40,7 +40,7 @@ function computeCrd(object: WithConditions): Kstatus {
   return established?.status === 'False' && established.reason !== 'Installing' ? 'Failed' : 'InProgress';
 }
 
-/** The fields of a Deployment that show the progress of its rollout. A number that is 0 is absent. */
+/** The fields of a Deployment that show the progress of its rollout. A count of 0 is omitted. */
 interface Rollout {
   readonly spec?: { readonly replicas?: number };
   readonly status?: {

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * file that starts last would run alone at the end, with one core idle. Vitest itself orders files by the durations of
  * earlier runs, which a fresh clone does not have.
  *
- * @param order names of files without `.test.ts`, with as many of their folders as they need to be unique
+ * @param order file names without `.test.ts`, with their folders where the name alone is ambiguous
  */
 export function createLongestFirst(order: readonly string[]): typeof BaseSequencer {
   const rank = ({ moduleId }: TestSpecification): number => {

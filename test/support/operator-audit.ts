@@ -13,12 +13,12 @@ export interface Deeds {
   readonly deleted: Readonly<Record<string, number>>;
 }
 
-/** The audit log of all operators, found by their user agent, regardless of their user. */
+/** The requests of all operators with this user agent in the audit log, regardless of their user. */
 export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
   #reading: Promise<void> = Promise.resolve();
-  /** The next reading, which all callers during the present one share. */
+  /** The next read of the log, which all callers share that arrive during the current one. */
   #next: Promise<void> | undefined;
 
   readonly #agent: string;
@@ -27,7 +27,7 @@ export class OperatorAudit {
   constructor(client: Client, auditLogPath: string, operator = 'kubewright') {
     this.#client = client;
     this.#agent = operator;
-    // The marks have our user agent.
+    // The marks, which `#readOn` looks for, have our user agent.
     this.#log = new ScopeLog(auditLogPath, operator === 'kubewright' ? '"userAgent":"kubewright' : '"userAgent":"');
   }
 
@@ -62,7 +62,7 @@ export class OperatorAudit {
     );
   }
 
-  /** Readings are chained, because they share the offset in the log. */
+  /** Reads one after the other, because reads share the offset in the log. */
   async #afterThisReading(): Promise<void> {
     await this.#reading.catch(() => undefined);
     this.#next = undefined;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/run.ts';
 
 export interface PackOptions {
-  /** Whether the package's scripts for it run, which compile it first. @default false */
+  /** Whether npm runs the `prepack` scripts of the packages, which compile them. @default false */
   readonly scripts?: boolean;
 }
 
@@ -23,11 +23,11 @@ interface Lockfile {
 }
 
 /**
- * A lockfile with the versions that this repository has pinned, so that each run installs the same, and from npm's
+ * A lockfile with the versions that this repository has pinned, so that each run installs the same versions from npm's
  * cache. npm removes unused entries.
  *
- * @param packageJson the project's
- * @param others packages of which it gets another version than the repository: their folders below `node_modules`
+ * @param packageJson the text of the project's `package.json`
+ * @param others for packages in another version than the root's: the folder of that version below `node_modules`
  */
 export async function buildLockfile(
   packageJson: string,

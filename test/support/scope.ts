@@ -18,7 +18,7 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Creates objects only to wait until the operator has made them Ready. */
+  /** Creates further objects and waits until they are Ready: the operator has then seen all earlier changes. */
   witness(name: string): Promise<readonly KubeObject[]>;
   /** The address of a node port: `host:port`. */
   nodePortAddress(port: number): string;

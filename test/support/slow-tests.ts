@@ -1,5 +1,5 @@
 /**
- * Tests of a real control plane that run with the faults (`npm run test:faults`), because each takes a minute or more:
+ * Tests of a real control plane that run with `npm run test:faults`, because each takes a minute or more:
  * a control plane and its node; manifests in the order of Argo CD and Flux; changes to a whole cluster, such as the
  * manifests of every environment; the page start.md from an empty folder; projects of users; a kind in two versions,
  * release by release. `npm test` stays short enough for every change; `npm run test:full` runs all.

@@ -24,7 +24,7 @@ export async function readFromEtcd(
   return kvs.map(({ value }) => JSON.parse(Buffer.from(value, 'base64').toString()) as KubeObject);
 }
 
-/** From the command line of this control plane's API server. */
+/** Finds etcd's URL in the command line of this control plane's API server. */
 async function etcdUrl(directory: string): Promise<string> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');

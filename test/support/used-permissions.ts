@@ -2,16 +2,15 @@ import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type Permission, formatPermission } from './granted-permissions.ts';
 
 /**
- * The permissions on the finalizers of its own kind that the controller with this field manager needs to create
- * children.
+ * Returns the permissions on finalizers of owners that the controller with this field manager needs to create children.
  */
 export type GetOwnerFinalizers = (fieldManager: string) => readonly Permission[];
 
 /**
  * The permissions that a request used. A patch that was answered with 201 has created its object, which needs `create`
  * and `patch`. The runtime creates objects only with an owner reference that blocks deletion, so it also needs `update`
- * on the owner's finalizers: the admission plug-in OwnerReferencesPermissionEnforcement checks that. The dry runs of
- * webhooks have no owner yet.
+ * on the owner's finalizers: the admission plug-in OwnerReferencesPermissionEnforcement checks that. In the dry runs of
+ * webhooks, objects have no owner yet.
  */
 export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOwnerFinalizers): readonly Permission[] {
   const { objectRef, verb } = event;
@@ -25,7 +24,7 @@ export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOw
   return [used, formatPermission(apiGroup, target, 'create'), ...ofOwner];
 }
 
-/** Whether a request stores nothing: webhooks ask the API server for its answer. */
+/** Whether a request is a dry run. Webhooks send dry runs to check the children of a new object. */
 export function isDryRun({ requestURI }: AuditEvent): boolean {
   return new URL(requestURI, 'https://cluster').searchParams.has('dryRun');
 }

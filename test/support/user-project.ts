@@ -11,7 +11,7 @@ export interface UserProject extends AsyncDisposable {
   readonly folder: string;
   /** Runs shell commands in the folder, and resolves with their output. If one fails, it rejects with the output. */
   sh(commands: string): Promise<string>;
-  /** Starts a script of its `package.json` directly, not by npm. Disposing the project ends it. */
+  /** Starts a script of its `package.json` without npm. Disposing the project ends it. */
   start(script: string): Promise<ChildProcess>;
   /** Starts a script as npm does, in a shell that waits for it: a signal to the child reaches only the shell. */
   startInShell(script: string): Promise<ChildProcess>;
@@ -48,7 +48,7 @@ export async function openProject(folder: string): Promise<UserProject> {
       throw new Error(`failed in a user's project:\n${commands}\n${output}`);
     },
     start: (script) => start(script, (text) => `exec ${text}`),
-    // A shell replaces itself with its last command.
+    // Without `true`, the shell would replace itself with the script, which is then its last command.
     startInShell: (script) => start(script, (text) => `${text}; true`),
     end: awaitExit,
     read,

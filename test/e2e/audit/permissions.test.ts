@@ -12,7 +12,7 @@ import { isDryRun, type GetOwnerFinalizers, listUsedPermissions } from '../../su
 interface Usage {
   readonly granted: Set<string>;
   readonly used: Set<string>;
-  /** Used in dry runs of webhooks. */
+  /** Permissions used in dry runs of webhooks. */
   readonly tried: Set<string>;
   readonly rejected: string[];
 }
@@ -99,7 +99,7 @@ describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, contr
   });
 });
 
-// Checks the decision of the authorizer: some tests cause a 403 by a quota or a policy.
+// Checks the authorizer's decision instead of the status: some tests cause a 403 with a quota or a policy.
 it('allow every request of every operator of this run', () => {
   expect([...usages].filter(([, { rejected }]) => rejected.length > 0)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
 import { awaitSettled } from '../support/await-settled.ts';
 import { childName, type OwnedChild, works } from './owned-child.ts';
 
-/** The name of a container is its list key: a renamed container is another item. */
+/** The name of a container is its list key, so renaming a container replaces the list item. */
 const named = /\/containers\/0\/name$/;
 /** Fields that cannot be removed: the API server requires or defaults them, or they are items of a list without keys. */
 const needed =
@@ -30,7 +30,7 @@ const needed =
 const atomic = (pointer: string): string =>
   pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector').replace(/\/(command|drop)\/\d+$/, '/$1');
 
-/** For each value of an enum, another one that the API server accepts. */
+/** For each enum value, another one that the API server accepts. */
 const others = {
   ...{ '@yearly': '@monthly', UTC: 'Europe/Madrid', Forbid: 'Allow', Never: 'OnFailure', memcached: 'edited' },
   ...{ ClusterIP: 'NodePort', NodePort: 'ClusterIP', TCP: 'UDP' },
@@ -47,8 +47,9 @@ const immutable: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Edits every field of a child as another client: the operator undoes or retains the edit. @param spec more of the
- * owner's spec
+ * Edits every field of a child as another client, and expects that the operator undoes or retains the edit.
+ *
+ * @param spec additional fields of the owner's spec
  */
 export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {}): void {
   const { api, child, controller, unset, additions } = kind;

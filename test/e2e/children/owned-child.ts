@@ -10,7 +10,7 @@ import { type WantedCondition, type WithConditions, awaitCondition } from '../..
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { toKey, type Scope } from '../../support/scope.ts';
 
-/** A child that a controller creates for each object of its kind, for the suites that run on every child. */
+/** A child that a controller creates for each custom resource. Input of the suites that run on every child. */
 export interface OwnedChild {
   /** The kind of the owner. */
   readonly api: Api;
@@ -18,7 +18,7 @@ export interface OwnedChild {
   readonly controller: string;
   /** The manifest of an owner, with all fields that have defaults. */
   readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
-  /** The name of the child. @default - that of the owner */
+  /** The name of the child. @default - the owner's name */
   readonly childName?: (owner: string) => string;
   /** The condition of an owner whose child is as desired. @default - Ready */
   readonly awaitRunning?: WantedCondition;
@@ -28,9 +28,9 @@ export interface OwnedChild {
   readonly foreignSpec: object;
   /** Whether the operator can adopt such an object. @default true */
   readonly adoptable?: boolean;
-  /** Fields that we keep unset because they would change the meaning of ours, each with a value somebody might set. */
+  /** Fields that we keep unset because they would change the meaning of ours, each with a value to test. */
   readonly unset: Readonly<Record<string, unknown>>;
-  /** Fields that others may add, each with a value. */
+  /** Fields that other clients may add, each with a value to test. */
   readonly additions: Readonly<Record<string, unknown>>;
 }
 

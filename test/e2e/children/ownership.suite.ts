@@ -15,7 +15,7 @@ import { childName, createOwner, type OwnedChild, referenceTo, works } from './o
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** The parts of an object that only users and our operator change, and no controller of Kubernetes. */
+/** The parts of an object that users and our operator change, but Kubernetes' controllers do not. */
 function essenceOf(object: KubeObject, fieldManager: string): unknown {
   const { uid, labels, ownerReferences = [], annotations = {}, managedFields = [] } = object.metadata;
   const { 'deployment.kubernetes.io/revision': _revision, ...others } = annotations;
@@ -33,7 +33,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   const childOf = (owner: string): Promise<KubeObject | undefined> => children().tryGet(keyOf(owner));
   const essence = (object: KubeObject) => essenceOf(object, formatFieldManager(controller));
   const apply = (owner: string) => applyManifests(scope().client, [manifest(scope(), owner)]);
-  /** Two kinds of children of one owner are tested in one scope. */
+  /** Names contain the kind of the child, because the suite runs on two kinds of children in one scope. */
   const named = (what: string): string => `${what}-${child.plural}`;
 
   /** Creates an unowned object under the name of a child, and waits until Kubernetes has finished writing it. */

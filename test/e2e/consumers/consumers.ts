@@ -14,11 +14,11 @@ const packed = {
 export interface Consumer {
   /** The folder below `projects`. */
   readonly name: string;
-  /** Its author: operator authors install the packages of `operator`, deployers those of `infra`. */
+  /** Who writes the project: operator authors install the packages of `operator`, deployers those of `infra`. */
   readonly by: keyof typeof packed;
   /** Files to add. @default - none */
   readonly files?: ReadonlyMap<string, string>;
-  /** See `buildLockfile`. */
+  /** Passed to `buildLockfile`. */
   readonly others: Readonly<Record<string, string>>;
 }
 

@@ -219,7 +219,7 @@ export function testDiff(own: () => TestCluster): void {
       const left = titles.map(leftover).join('');
       expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
-      // It shares the CRDs with the installation above, and they have its labels.
+      // The other installation shares the CRDs, which have the labels of the installation above.
       const another = await diff(write({ installation: 'another' }));
       expect(another.match(/^- \w+ .*: no manifest.*$/gm)).toEqual([leftover('ClusterRole old-another').trim()]);
       await print(['delete', '-f', '-'], list);

@@ -63,8 +63,8 @@ export function testDryRun(own: () => TestCluster): void {
   }
 
   /**
-   * Prepares one child each: new, changed by its owner, changed by another client, to be replaced, with an obsolete
-   * finalizer; and one up to date.
+   * Prepares one custom resource for each case: new, spec changed, child edited by another client, child to replace,
+   * obsolete finalizer, up to date.
    */
   async function changeThings(): Promise<void> {
     const { client } = own();

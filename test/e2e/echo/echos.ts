@@ -13,7 +13,7 @@ export type StoredScheduledEcho = ResourceOf<typeof ScheduledEcho>;
 /** An image whose Pods are simulated: they run until a test ends them. */
 export const simulatedImage = 'simulated.kubewright.dev/running:1';
 
-/** For a scope whose operator runs both controllers. Pods really run and print. */
+/** Options of a scope whose operator runs both controllers. Pods really run and print. */
 export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {

@@ -46,7 +46,7 @@ const withNamespaces = everyEnvironment.filter(({ createNamespaces }) => createN
 const withSamples = everyEnvironment.filter(({ samples }) => samples !== false).map(({ name }) => name);
 
 /**
- * Tests the committed manifests of each environment, one after the other: they install cluster-scoped objects.
+ * Tests the committed manifests of each environment, one after the other, because they install cluster-scoped objects.
  *
  * @param own a cluster without any installation; the suite removes all that it creates
  */

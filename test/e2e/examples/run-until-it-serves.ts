@@ -7,8 +7,8 @@ const serves = '"listening"';
 const timeoutMs = 120_000;
 
 /**
- * Runs an operator until it serves, and stops it with SIGTERM, like a kubelet. It serves even without the CRD of its
- * kind. Resolves with its output, and whether it served and exited with 0.
+ * Runs an operator until it serves its probes, and stops it with SIGTERM, like a kubelet. It serves them even without
+ * the CRD of its kind. Resolves with its output, and whether it served and exited with 0.
  */
 export async function runUntilItServes(
   command: readonly string[],

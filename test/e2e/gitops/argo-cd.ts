@@ -55,7 +55,7 @@ export class ArgoCdSteps {
     const built = await this.objects.build(resolveSource(application, repository));
     const targets = built.filter((object) => !without(object)).map((object) => addTracking(name, object));
     await this.objects.apply(targets);
-    // Within a wave, the health of each object counts.
+    // The next wave starts only once every object of this one is healthy.
     await this.objects.untilReady(targets, (object) => this.#health.isHealthy(object));
     const gone = listMissing(targets, this.#tracked.get(name) ?? []);
     const { automated } = application.spec.syncPolicy;

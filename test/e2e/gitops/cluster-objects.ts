@@ -13,7 +13,7 @@ export interface GitOpsObject extends Manifest {
   };
 }
 
-/** Objects in a cluster for a client that knows no kind in advance, like GitOps tools. */
+/** Reads and writes objects of any kind with kubectl, like GitOps tools, which know no kind in advance. */
 export class ClusterObjects {
   readonly #kubectl: ControlPlane['kubectl'];
   readonly #fieldManager: string;
@@ -50,7 +50,7 @@ export class ClusterObjects {
     return found.items ?? [found];
   }
 
-  /** The parts of each object that an apply writes, with the owners of its fields and the times; without its status. */
+  /** The parts of each object that an apply writes, including `managedFields` with its times; without the status. */
   async written(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, unknown>>> {
     const found = await this.read(objects);
     return Object.fromEntries(found.map((each) => [formatAddress(each), removeStatus(each)]));
@@ -70,7 +70,7 @@ export class ClusterObjects {
     );
   }
 
-  /** Deletes dependents in the background. */
+  /** Deletes an object, and its dependents in the background. */
   async delete(object: GitOpsObject): Promise<void> {
     await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: renderList([object]) });
   }
@@ -111,7 +111,7 @@ function renderList(items: readonly GitOpsObject[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** Controllers continue a rollout, and report it, after an object is ready. */
+/** Omits the status, because controllers still report a rollout after an object is ready. */
 function removeStatus(object: KubeObject & { readonly status?: unknown }): object {
   const { status: _status, metadata, ...rest } = object;
   const { resourceVersion: _version, managedFields = [], ...kept } = metadata;

@@ -18,7 +18,7 @@ const flux = {
   files: ['config/crd/bases/kustomize.toolkit.fluxcd.io_kustomizations.yaml'],
 };
 
-/** Validates the objects that deploy the manifests against the CRDs of Argo CD and Flux, on the API server. */
+/** Validates the Applications and Kustomizations against the CRDs of Argo CD and Flux, on the API server. */
 export function testDefinitions(tests: () => GitOpsTests): void {
   let objects: ClusterObjects;
 

@@ -52,7 +52,8 @@ export function testFlux(tests: () => GitOpsTests): void {
 
   it('changes nothing when it applies again, regardless of the operator’s writes', async () => {
     expectUpkeep(await read(), 'kustomize-controller');
-    // After the API server has written the status of a new policy, the first apply sorts its managed fields, once.
+    // The first apply after the API server has written the status of a new policy reorders its managed fields, once. So
+    // apply once before the comparison.
     const policies = flux.applied().filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
     await flux.objects.untilReady(policies, hasCheckedStatus);
     await flux.objects.apply(flux.applied());

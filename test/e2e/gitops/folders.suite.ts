@@ -7,7 +7,7 @@ import { readYaml } from '../../support/read-yaml.ts';
 import { formatAddress, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 
-/** Tests every folder with a kustomization, of both repositories. */
+/** Tests every folder with a kustomization, in both repositories. */
 export function testFolders(tests: () => GitOpsTests): void {
   it('are complete in every folder that kustomize builds', async () => {
     const { own, cafes, ours } = tests();
@@ -16,8 +16,8 @@ export function testFolders(tests: () => GitOpsTests): void {
     const folders = roots.flatMap((root) =>
       globSync('**/kustomization.yaml', { cwd: root }).map((file) => path.join(root, path.dirname(file))),
     );
-    // Of each environment: its stages, all of them together, the Applications, the Kustomizations; and the health
-    // checks.
+    // Per environment: each stage, all stages together, the Applications, the Kustomizations. Per repository: the
+    // health checks.
     expect(folders).toHaveLength(2 * (3 + 1 + 2 + 1) + 1 + (4 + 1 + 2 + 1) + 1);
     for (const folder of folders) {
       const built = await objects.build(folder);

@@ -12,8 +12,8 @@ import { testFolders } from './folders.suite.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { writeBefore, writeNow } from './our-folder.ts';
 
-// Argo CD and Flux do not run here. These suites perform their steps with manifests, in their order and by their field
-// managers, on a separate real control plane: manifests install cluster-scoped objects.
+// Argo CD and Flux do not run here. These suites apply manifests in the same order and with the same field managers, on
+// a separate real control plane, because manifests install cluster-scoped objects.
 let tests: GitOpsTests;
 const shared = (): GitOpsTests => tests;
 

@@ -10,7 +10,7 @@ export interface Repository extends AsyncDisposable {
   readonly path: string;
 }
 
-/** An operator with users is deployed like this: its CRDs are retained. */
+/** The environment of an operator that has users: a prune retains its CRDs. */
 const ours: Environment = { ...embedded, crds: 'keep' };
 
 /** Writes the current manifests of our operators, with a pet store and samples. */

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts';
 import type { Answer } from './send.ts';
 import { isAbout, isNamingOne, isSayingWhatIsAllowed } from './words.ts';
 
-/** How an attack ended. */
+/** How an attack ended: `ofCluster` is a problem of the cluster, `fault` a defect of the operator or a message. */
 export type End =
   | { readonly end: 'rejected' | 'ready' | 'collected' }
   | { readonly end: 'ofCluster' | 'invalid'; readonly reason: string }
@@ -47,8 +47,7 @@ function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): 
 }
 
 /**
- * The longest message of a condition. The API server repeats a value before the error, so a message of this length may
- * lack its end.
+ * The longest message of a condition. The API server repeats the value before the error, so the error may be cut off.
  */
 const longest = 32_768;
 

@@ -10,7 +10,7 @@ export interface StandingOwner {
 /**
  * Attacks on the metadata, which every kind has.
  *
- * @param letter another one for each kind, see `listNames`
+ * @param letter a letter that no other kind uses, see `listNames`
  */
 export function buildMetadataAttacks(owner: StandingOwner, letter: string): readonly Attack[] {
   return [
@@ -38,7 +38,7 @@ function attack(field: string, value: unknown): Attack {
   return { what: `metadata.${field} is ${formatValue(value)}`, names: [field], metadata: { [field]: value } };
 }
 
-/** For these, Go's JSON decoder reports the error without its field. */
+/** Go's JSON decoder reports the errors of these attacks without the field. */
 const unnamed: readonly Attack[] = [
   ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
     ...attack(field, 'yesterday'),

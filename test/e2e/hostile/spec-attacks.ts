@@ -5,7 +5,7 @@ import { type Field, listFields, setAt } from './schema-fields.ts';
 import { hostileTexts } from './texts.ts';
 import type { Victim } from './victim.ts';
 
-/** Attacks on each field of a kind's spec. They follow from the schema, so they include new fields. */
+/** Attacks on each field of a kind's spec. They are built from the schema, so they include new fields. */
 export function buildSpecAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
   return listSpecFields(api).flatMap((field) => [
     ...[...listHostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
@@ -103,7 +103,7 @@ function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): rea
   });
 }
 
-/** The top-level field of a valid object that contains `path`, with `value` there. */
+/** The part `{ spec: … }` of a valid object, with `value` at `path`. */
 function setSpecField(
   spec: Victim['spec'],
   path: readonly string[],

@@ -18,7 +18,7 @@ export function isAbout(message: string, fields: readonly string[]): boolean {
 
 const getLastName = (field: string): string => field.split('.').at(-1) ?? '';
 
-/** Matches the error in messages of the API server, after the value, which they repeat. */
+/** Matches the error in a message of the API server, which repeats the value before the error. */
 const itsWords =
   /: (?:Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s":]+): \w|Required value|Too long: \w|Unsupported value)/;
 /** Matches the advice in our messages. */

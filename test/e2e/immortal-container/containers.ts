@@ -29,7 +29,7 @@ export const fieldManager = formatFieldManager('immortal-container');
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
-/** The operator of the scope serves only ImmortalContainers. */
+/** Options of a scope whose operator serves only ImmortalContainers. */
 export const onlyImmortal = {
   controllers: ['immortal-container'],
   witness: async (scope: Scope, name: string) => [await createReady(scope, name)],

@@ -33,7 +33,7 @@ import {
 /** The field manager of the upstream operator. */
 const upstreamManager = 'immortalcontainer-operator';
 
-/** What the upstream operator leaves of one ImmortalContainer. */
+/** What the upstream operator has left in the cluster for one ImmortalContainer. */
 interface Leftover {
   /** Its status. The upstream operator omits fields that are empty or 0. */
   readonly status?: { readonly currentPod?: string; readonly startTimes?: number };

@@ -16,7 +16,7 @@ export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 export type StoredMemcached = ResourceOf<typeof Memcached>;
 
-/** The operator of the scope serves only Memcacheds. */
+/** Options of a scope whose operator serves only Memcacheds. */
 export const onlyMemcached: ScopeOptions = {
   controllers: ['memcached'],
   witness: async (scope, name) => [await createReady(scope, name, { size: 0 })],

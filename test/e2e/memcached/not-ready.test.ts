@@ -53,7 +53,7 @@ describe('a Memcached that is not Ready', () => {
     expect(findCurrentCondition(before, 'Degraded')?.status).toBe('False');
     const [victim = ''] = before.status?.nodes ?? [];
     const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: '2030-01-01T00:00:00Z' }];
-    // A Pod that can no longer run; it is replaced only once it is deleted.
+    // Marks the Pod as not ready. The ReplicaSet replaces it only once it is deleted.
     await client
       .resource(Pod)
       .mergePatch({ namespace, name: victim }, { status: { conditions } }, { subresource: 'status' });

@@ -31,7 +31,7 @@ describe('a takeover from the upstream operators', () => {
   const left = new Map<string, LeftChildren>();
   const scope = useScope({ ...onlyMemcached, namespace, before: createOriginals });
 
-  /** Creates the children of the stored Memcacheds, and the changes of users while no operator ran. */
+  /** Creates the children that upstream operators left, and makes the changes of users while no operator runs. */
   async function createOriginals({ client }: Place): Promise<void> {
     const memcacheds = client.resource(Memcached);
     const owner = (name: string): Promise<KubeObject> => memcacheds.get({ namespace, name });

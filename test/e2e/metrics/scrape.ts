@@ -16,7 +16,7 @@ export interface ScrapeOptions {
   readonly host?: string;
 }
 
-/** Scrapes the Pod of an operator. Rejects without an answer. */
+/** Scrapes the Pod of an operator. Rejects if the Pod does not answer. */
 export async function scrape(
   pod: Pod,
   { token, verify, plain = false, host = getAddress(pod) }: ScrapeOptions = {},

@@ -16,8 +16,8 @@ import { createLeftovers, exerciseController } from '../permissions/exercise-per
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// test/e2e/audit/permissions.test.ts compares the permissions that an operator has with those that it used: without
-// WatchList it also uses `list`.
+// Without WatchList, the operator also uses `list`: test/e2e/audit/permissions.test.ts expects that it uses each of its
+// permissions.
 const secure: ScopeOptions = {
   ...onlyMemcached,
   replicas: 2,

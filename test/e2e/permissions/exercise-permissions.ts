@@ -19,7 +19,8 @@ export async function createLeftovers(place: Place, controller: string): Promise
 }
 
 /**
- * Creates a custom resource, changes it, removes the owner references of its children twice meanwhile, and deletes it.
+ * Creates a custom resource, changes it three times, and deletes it. Before the second and the third change, removes
+ * the owner references of its children.
  */
 export async function exerciseController(place: Place, controller: string): Promise<void> {
   const { resource: created, permissions: use } = getScenario(controller);
@@ -39,7 +40,7 @@ export async function exerciseController(place: Place, controller: string): Prom
     }
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
     for (const [index, child] of children.entries()) {
-      // The operator reports the first of them, and the next one once that is owned again.
+      // The operator reports one child without owner reference at a time: the next one once this one has it again.
       await awaitCondition(resource, manifest.metadata, {
         ...conflict,
         says: `${child.kind.kind} ${formatKey(child)} `,
@@ -53,12 +54,12 @@ export async function exerciseController(place: Place, controller: string): Prom
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
-/** Creates a ScheduledEcho in a dry run: its webhook, which does not depend on the controllers, tries a CronJob. */
+/** Creates a ScheduledEcho in a dry run. Its webhook, which runs with any controllers, then tries a CronJob. */
 export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
   const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
   const path = buildPath(getKind(manifest), { namespace });
-  // The webhook is active once caBundle is set; until then it tries nothing.
+  // Until `caBundle` is set, the API server cannot call the webhook.
   await until('the webhook rejects an invalid schedule', async () => {
     const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
     return status === 422;

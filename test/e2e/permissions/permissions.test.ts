@@ -24,7 +24,7 @@ const choices = controllerChoices.map((controllers) => ({
 let own: TestCluster;
 let store: FaultyPetStore;
 
-// Each operator uses every permission that it has, and needs no other: test/e2e/audit/permissions.test.ts compares. Without
+// These tests make each operator use every permission that it has, for test/e2e/audit/permissions.test.ts. Without
 // WatchList, as on older API servers, operators also use `list`.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });

@@ -15,7 +15,7 @@ import { listUsedPermissions } from '../../support/used-permissions.ts';
 const namespace = 'previews';
 const how = { fieldManager: 'test', force: true };
 
-/** An operator with a kind without a controller, which its controller and its webhook read. */
+/** Tests an operator whose controller and webhook read a kind that has no controller. */
 export function testPreviews(own: () => TestCluster): void {
   it('a controller and a webhook read a kind without a controller, with exactly the permissions for that', async () => {
     const { client } = own();
@@ -56,7 +56,7 @@ export function testPreviews(own: () => TestCluster): void {
   testMirror(own);
 }
 
-/** A controller with permissions beside its handles, and a client limited to them. */
+/** Tests a controller with permissions besides those of its handles, and a client that is limited to them. */
 function testMirror(own: () => TestCluster): void {
   it('a client of a controller sends what its permissions allow, and nothing else', async () => {
     const { client } = own();

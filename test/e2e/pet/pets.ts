@@ -22,7 +22,7 @@ export type PetResource = ResourceOf<typeof Pet>;
 export const thor = { name: 'Thor', type: 'dog', birthday: '2021-04-01T00:00:00Z' } as const;
 export const tron = { name: 'Tron', type: 'cat', birthday: '2020-06-25T00:00:00Z' } as const;
 
-/** The same pets as a store holds them. */
+/** The same pets in the format of the store. */
 export const storedThor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, month: 6, day: 25 } } as const;
 

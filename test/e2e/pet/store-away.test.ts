@@ -28,7 +28,7 @@ const resyncMs = 800;
 
 describe('a store that is down', () => {
   const { scope, store } = usePets({
-    // Long, because the store runs in this process: it may stall, and only a store that is down must count as down.
+    // The timeout is long because the store runs in this process, which may stall: a slow store is not down.
     settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '30s' },
   });
 
@@ -136,7 +136,7 @@ describe('a store that is down', () => {
     await until('the store was searched three times', async () => countCalls(store(), 'SearchPets') >= 3);
     const calls = store().calls.map(({ method }) => method);
     expect(new Set(calls)).toEqual(new Set(['SearchPets']));
-    // The first resync may be almost over, and the last one only begun.
+    // One more, because the first resync may begin right after `startedAt`, and the last one right before the end.
     expect(calls.length).toBeLessThanOrEqual((performance.now() - startedAt) / resyncMs + 1);
     expect(listWrites(await listRequests(scope(), since))).toEqual([]);
     expect(await versions()).toEqual(before);

@@ -11,7 +11,7 @@ import {
   t,
 } from '../../../operator/runtime/src/index.ts';
 
-/** A kind that no other test uses: its policies apply to the whole cluster. */
+/** A kind that no other test uses, because its policies apply to the whole cluster. */
 export const Cafe = defineApi({
   group: `p${randomBytes(3).toString('hex')}.policies.example`,
   version: 'v1',
@@ -28,7 +28,7 @@ export type Cafe = ResourceOf<typeof Cafe>;
 
 const cafe = defineController(Cafe, { reconcile: async () => awaitChange });
 
-/** An operator of an author: with checks, a warning, a completion, and a deletion that is rejected. */
+/** An operator with policies for its own kind that validate, warn, mutate, and reject deletions. */
 export const coffee: OperatorDefinition = {
   name: Cafe.group.replace('.policies.example', '-coffee'),
   version: '1.0.0',
@@ -77,7 +77,7 @@ export const coffee: OperatorDefinition = {
   ],
 };
 
-/** The same for a kind of others. */
+/** An operator with a policy for a kind of others. */
 export const menus: OperatorDefinition = {
   ...coffee,
   name: Cafe.group.replace('.policies.example', '-menus'),

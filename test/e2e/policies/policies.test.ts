@@ -68,7 +68,7 @@ beforeAll(async () => {
   await awaitInForce();
 });
 
-/** A policy takes effect some time after its creation. */
+/** Waits until the policies are enforced, which takes some time after their creation. */
 async function awaitInForce(): Promise<void> {
   const dryRun = async (object: object, kind: Parameters<typeof buildPath>[0] = Cafe) => {
     const path = buildPath(kind, { namespace });
@@ -144,7 +144,7 @@ describe('a policy', () => {
     expect(await created(buildWebServer(namespace, 'next', { replicas: 0 }))).toBe('nothing');
   });
 
-  it('completes an object, and retains its fields', async () => {
+  it('mutates an object, and retains its fields', async () => {
     expect(await created(cafe('small', { image: 'cafe:1' }))).toBe('nothing');
     expect(await created(cafe('own', { image: 'cafe:1', seats: 9 }))).toBe('nothing');
     const stored = (name: string): Promise<Cafe> => client.resource(Cafe).get({ namespace, name });
@@ -171,7 +171,7 @@ describe('a policy', () => {
     await until('the Cafe is deleted', async () => (await client.resource(Cafe).tryGet(key)) === undefined);
   });
 
-  it.each(['kube-system', own])('neither rejects nor completes in %s', async (untouched) => {
+  it.each(['kube-system', own])('neither rejects nor mutates in %s', async (untouched) => {
     expect(await created(cafe(`bad-${id}`, { image: 'cafe:latest', sign: 'open' }, untouched))).toBe('nothing');
     const { metadata, spec } = await client.resource(Cafe).get({ namespace: untouched, name: `bad-${id}` });
     expect([spec.seats, metadata.annotations]).toEqual([undefined, undefined]);

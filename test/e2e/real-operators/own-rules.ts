@@ -12,19 +12,19 @@ import { formatPermission, listPermissions, type Permission } from '../../suppor
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { listUsedPermissions } from '../../support/used-permissions.ts';
 
-/** A user with exactly the permissions that follow from the declaration of a controller, in one namespace. */
+/** A user with exactly the permissions that the declaration of a controller requires, in one namespace. */
 export interface UserWithOwnRules extends AsyncDisposable {
   readonly client: Client;
   /** The permissions of its rules, sorted. */
   readonly granted: readonly Permission[];
-  /** The permissions that its requests so far have used, sorted, by the audit log. */
+  /** The permissions that its requests so far have used according to the audit log, sorted. */
   readUsed(): Promise<readonly Permission[]>;
   /** The requests that the API server has rejected for missing permissions. */
   readForbidden(): Promise<readonly string[]>;
 }
 
 interface Place {
-  /** The administrator's. */
+  /** An administrator's client. */
   readonly client: Client;
   readonly kubeconfigPath: string;
   readonly auditLogPath: string;
@@ -32,14 +32,13 @@ interface Place {
 }
 
 /**
- * The permissions without those that only some runs use: a list if the API server does not stream it, a live read after
- * a lost race, and a patch of an event that repeats. `test/e2e/permissions` uses these, too.
+ * Omits the permissions that only some runs use: `list` if the API server does not stream lists, `get` after a lost
+ * race, and those on events. The tests in `test/e2e/permissions` use these.
  */
 export function omitFallbacks(permissions: readonly Permission[]): readonly Permission[] {
   return permissions.filter((each) => !/ (get|list)$/.test(each) && !each.startsWith('events.k8s.io/'));
 }
 
-/** Creates the user. */
 export async function createUserWithOwnRules(
   definition: ControllerDefinition,
   place: Place,

@@ -118,10 +118,10 @@ export function testRemoval(own: () => TestCluster): void {
       );
     });
 
-    it('reports them before the first one gets its finalizer', async () => {
+    it('reports an object that needs it before it adds the finalizer to the object', async () => {
       const says = await listPatches(own(), 'kubewright', { resource: 'limitranges', name: 'kubewright-in-use' });
       const finalizes = await listPatches(own(), 'kubewright', { resource: 'pets', name: 'rex' });
-      // The second report: the first one is empty. The first patch of the Pet adds the finalizer; its status follows.
+      // Takes the second report, because the first one is empty. The first patch of the Pet adds the finalizer.
       expect(Date.parse(says[1]?.stageTimestamp ?? '')).toBeLessThanOrEqual(
         Date.parse(finalizes[0]?.requestReceivedTimestamp ?? ''),
       );
@@ -219,7 +219,7 @@ export function testRemoval(own: () => TestCluster): void {
       await until('the retained WebServer serves its page', isReady(WebServer, 'page'));
     });
 
-    it('is deleted once its guard is: what needs it waits for the next one, which is guarded again', async () => {
+    it('can be deleted once its guard is deleted; objects that need it wait until it is installed again', async () => {
       await until('the operator records a Pet that needs it', async () => ((await inUse()) ?? '') !== '');
       const guard = ['delete', 'validatingadmissionpolicybinding', 'kubewright-removal'];
       expect((await print(guard)).ok).toBe(true);

@@ -77,7 +77,7 @@ describe.each([
     ]);
   });
 
-  it('is not written after that, even after a restart: amounts are compared by their value', async () => {
+  it('is not written again, even after a restart, because quantities are compared by their value', async () => {
     await awaitSettled(scope());
     const since = await createMark(scope());
     await restartOperator(scope());

@@ -14,7 +14,7 @@ export function normalizeOutput(printed: string): string {
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }
 
-/** The table of `kubectl get` with placeholders. Cells are cut where the columns of the head begin: some are blank. */
+/** The table of `kubectl get` with placeholders. Splits rows at the columns of the header: some cells are blank. */
 export function normalizeTable(printed: string): string {
   const [head = '', ...rows] = printed.trimEnd().split('\n');
   const starts = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);

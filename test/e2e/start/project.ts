@@ -6,7 +6,7 @@ import { parseFiles } from '../../../scripts/check/examples.ts';
 import { buildLockfile, pack } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** Writes the project of a page, beside the tarballs of our packages as published. Installs nothing. */
+/** Writes the project of a page, and the tarballs of our packages as we publish them. Installs nothing. */
 export async function makeProject(page: string): Promise<UserProject> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
   const ofPage = parseFiles(page);
@@ -15,7 +15,7 @@ export async function makeProject(page: string): Promise<UserProject> {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
   }
-  // As `npm test` has built them.
+  // Packs what `npm test` has built.
   const operators = ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate'];
   await pack([...operators, 'imports', 'infra'], path.join(folder, 'packages'));
   return openProject(folder);

@@ -70,7 +70,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     expect(entry).toEqual(['node', ...nodeFlags, 'bundle/main.js']);
     for (const [name, value] of Object.entries(imageEnvironment)) expect(dockerfile).toContain(`${name}=${value}`);
     const compile = JSON.parse(/^RUN (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
-    // Outside of the project, whose node_modules Node would find.
+    // In a folder outside of the project, so that Node does not find the project's node_modules.
     const image = await mkdtemp(path.join(tmpdir(), 'kubewright-image-'));
     const run = `cd ${image} && NODE_COMPILE_CACHE=$PWD/compiled`;
     await project.sh(`cp -r package.json bundle ${image}`);
@@ -107,7 +107,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     expect(await project.sh(logs)).toContain('"operator":"cafes","version":"1.0.0"');
   });
 
-  it('has a control plane that stops cleanly when npm is stopped, which passes the signal on only to the shell between them', async () => {
+  it('has a control plane that stops cleanly when npm is stopped, although npm signals only its shell', async () => {
     const directory = path.dirname(project.env['KUBECONFIG'] ?? '');
     const record = JSON.parse(await readFile(path.join(directory, 'processes.json'), 'utf8')) as {
       supervisor: ProcessIdentity;

@@ -8,7 +8,7 @@ import { untilEventAbout } from './events-about.ts';
 /** The prefix of the names of the custom resources that `awaitSettled` creates. */
 export const witness = 'witness-';
 
-/** Writes as `writesIn` returns them, without those for witnesses. */
+/** Writes as `listWrites` returns them, without those for witnesses. */
 export function excludeWitnesses(writes: readonly string[]): readonly string[] {
   return writes.filter((write) => !write.includes(`/${witness}`));
 }

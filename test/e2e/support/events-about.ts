@@ -27,7 +27,7 @@ export async function listWarnings(scope: Scope, object: KubeObject): Promise<re
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** Like `listWarnings`, without duplicates: the numbers in the message of a quota change, and the Warning with them. */
+/** Like `listWarnings`, without duplicates: a quota's message contains numbers, and each new message is an event. */
 export async function listDistinctWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   return [...new Set(await listWarnings(scope, object))];
 }

@@ -29,7 +29,7 @@ export function getAddress({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }
 
-/** The address that stands for the Pod's own loopback address. */
+/** The address on this machine that replaces the Pod's own loopback address. */
 export function getLoopbackAddress(pod: Pod): string {
   return getAddress(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
 }

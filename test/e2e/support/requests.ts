@@ -19,8 +19,8 @@ function getLog(scope: Scope): ScopeLog {
 }
 
 /**
- * Leaves a mark in the audit log by a request. The API server logs requests as it answers them, so all requests that
- * were answered earlier precede the mark.
+ * Leaves a mark in the audit log: a request for a unique name. The API server logs requests as it answers them, so all
+ * requests that were answered earlier precede the mark.
  */
 export async function createMark(scope: Scope): Promise<Mark> {
   const { client, namespace } = scope;

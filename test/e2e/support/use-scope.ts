@@ -10,7 +10,7 @@ import { listUnauthorized } from './requests.ts';
  * Gives the tests of a file one scope. Afterwards, expects that its operator was a real process, and sent no request
  * that its Role does not allow.
  *
- * @param options as a function: called after the earlier hooks
+ * @param options a function is called after the hooks that are registered earlier
  */
 export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () => Scope {
   let scope: Scope | undefined;

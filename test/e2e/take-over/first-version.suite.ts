@@ -51,7 +51,7 @@ export function testFirstVersion(own: () => TestCluster): void {
       restored = new Map(await Promise.all(each));
       await cluster.controlPlane.restart('kube-controller-manager');
       for (const name of names) await until(`the Pods of ${name} serve their page`, () => isServing(name));
-      // While a status still changes, the operator would also write.
+      // Waits for rest, because the operator also writes when the status of a child changes.
       await awaitRest({ client, namespace }, [Deployment, ReplicaSet]);
       before = await listLives(WebServer, Deployment, Service, ReplicaSet, Pod);
       scope = await createScopeIn(own(), namespace, { controllers: ['web-server'] });

@@ -73,7 +73,7 @@ export function testCaBundle(cafes: () => Cafes): void {
   });
 
   it('costs no write while nothing changes, and no object is migrated again', async () => {
-    // On a busy machine, the replica that did not set it after the replace may still be about to.
+    // On a busy machine, the other replica may still write `caBundle` because of the replace.
     await listSettledWrites();
     expect(await listSettledWrites()).toEqual([]);
   });

@@ -41,7 +41,7 @@ export function testFailures(cafes: () => Cafes): void {
     await cafes().untilBoard('good', eightHours);
   });
 
-  describe('an object without an equivalent', () => {
+  describe('an object without an equivalent in the other version', () => {
     const words =
       'Error from server: conversion webhook for example.com/v1, Kind=Cafe failed: Cafe cafes/long cannot be converted ' +
       'from v1 to v2: spec.openFor: Invalid value: "30h": a day has 24h';

@@ -51,7 +51,7 @@ describe('a WebServer that is not Ready', () => {
   });
 
   it('gets its deleted Service back at once, with the node port that the cluster had chosen', async () => {
-    // For a moment after a deletion the API server still rejects the port. A single deletion would seldom show that.
+    // For a moment after a deletion, the API server still rejects the port. A single deletion would seldom show that.
     const names = Array.from({ length: 10 }, (_, index) => `again-${String(index)}`);
     await Promise.all(names.map((name) => createReady(scope(), name, { replicas: 0 })));
     const ports = await Promise.all(names.map(findNextPort));

@@ -7,10 +7,10 @@ import { applyReady, type StoredWebServer, buildWebServer } from '../../support/
 import type { OwnedChild } from '../children/owned-child.ts';
 import { formatFieldManager } from '../support/applied-fields.ts';
 
-/** Its Pods are simulated, for tests that fetch nothing from them. */
+/** An image whose Pods are simulated, for tests that fetch no page from them. */
 export const simulatedImage = 'example.com/web:1';
 
-/** The operator of the scope serves only WebServers. */
+/** Options of a scope whose operator serves only WebServers. */
 export const onlyWebServer = { controllers: ['web-server'] } as const;
 
 export const fieldManager = formatFieldManager('web-server');
@@ -64,7 +64,7 @@ export const children: readonly OwnedChild[] = [
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } },
     },
-    // A selector is immutable.
+    // Not adoptable, because its selector is immutable.
     adoptable: false,
     unset: { [`${container}/command`]: ['sleep'], [`${container}/args`]: ['infinity'] },
     additions: {
@@ -85,7 +85,7 @@ export const children: readonly OwnedChild[] = [
     foreignSpec: { ports: [{ port: 1 }] },
     unset: {},
     additions: {
-      // Our port needs a name once the Service has a second one.
+      // Our port needs a name once the Service has a second port.
       '/spec/ports/0/name': 'http',
       '/spec/ports/1': { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088 },
       '/spec/sessionAffinity': 'ClientIP',

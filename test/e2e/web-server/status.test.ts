@@ -69,7 +69,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
-    // The first version has no status, which kstatus takes for a kind that never has one.
+    // The first version has no status, so kstatus reports it as Current: some kinds never have one.
     expect(readings.slice(1, -1).map(computeKstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
     expect(computeKstatus(readings.at(-1)!)).toBe('Current');
 

@@ -3,7 +3,7 @@ import { buildSimulatedServer } from './servers.ts';
 
 const namespace = 'web-servers-before';
 
-/** A name that was allowed before, but with the suffix is too long for a Service. */
+/** A name that the older CRD allows, but that is too long for a Service once the suffix is added. */
 export const long = 'a'.repeat(60);
 
 /** A WebServer that our validation rules reject. */

@@ -49,7 +49,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
     const before = await listCaBundles(gates());
     for (const _time of [1, 2]) {
       const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
-      // The first client-side apply of objects from others warns that its annotation is missing.
+      // The first client-side apply of an object that others created warns about the missing annotation.
       if (!ok) expect(stderr).toBe('');
       expect(await listCaBundles(gates())).toEqual(before);
     }

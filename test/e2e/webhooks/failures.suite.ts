@@ -10,7 +10,7 @@ import type { Printed } from '../support/run-kubectl.ts';
 import { untilTrusted } from './configurations.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
 
-/** Tests the output of kubectl when a webhook rejects, fails, or does not answer. It has three seconds to answer. */
+/** Tests the output of kubectl when a webhook rejects, fails, or does not answer within three seconds. */
 export function testFailures(gates: () => InstalledGates): void {
   const create = (name: string, spec: Partial<Gate['spec']> = {}, flags: readonly string[] = []): Promise<Printed> =>
     gates().kubectl(['create', ...flags, '-f', '-'], buildGate(gates().namespace, name, spec));
@@ -53,7 +53,7 @@ export function testFailures(gates: () => InstalledGates): void {
     await untilTrusted(gates());
   });
 
-  it('completes an object before it is stored', async () => {
+  it('mutates an object before it is stored', async () => {
     expect(await create('completed')).toEqual({
       ok: true,
       stdout: 'gate.gates.example.com/completed created',
@@ -164,7 +164,7 @@ export function testFailures(gates: () => InstalledGates): void {
 
     it('the operator starts and reconciles though its webhook is unreachable', async () => {
       const { client, operator } = gates();
-      // Its Service leads to no Pod.
+      // Without Pods, the webhook does not answer.
       await client
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });

@@ -60,7 +60,7 @@ export function useGates(
   };
 }
 
-/** Installs the operator of gates, which is disposed with its `operator`. */
+/** Installs the operator of gates. Disposing `operator` uninstalls it. */
 export async function installedGates(
   own: TestCluster,
   { namespace, ...options }: Omit<InstallOptions, 'client' | 'other'>,

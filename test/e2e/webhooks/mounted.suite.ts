@@ -15,7 +15,7 @@ const system = 'mounted-system';
 const path = '/webhooks/0/clientConfig/caBundle';
 const secret = { namespace: system, name: 'written-by-others' };
 
-/** Tests what users see while a certificate from others is invalid. */
+/** Tests what users see while a certificate that others provide is invalid. */
 export function testMounted(own: () => TestCluster): void {
   let gates: InstalledGates;
   let authority: Authority;

@@ -19,7 +19,7 @@ import { until } from '../until.ts';
 
 const image = 'example.com/cafes';
 
-/** Runs the operator of cafés, in the release that the tag of its image names. */
+/** Runs the release of the café operator that the image tag names. */
 export const cafesImage: ImageProgram = {
   match: image,
   program: ({ image: tagged }) => ({
@@ -35,14 +35,14 @@ export const cafesImage: ImageProgram = {
 
 export const definitionName = 'cafes.example.com';
 
-/** A release as its author builds it: the generated files, and those of them to deploy. */
+/** The files that the author of a release generates, and that a test deploys. */
 export interface BuiltRelease {
   readonly declaration: OperatorDeclaration;
   /** The CustomResourceDefinition. */
   readonly definition: Manifest;
 }
 
-/** Generates the files of a release, and synthesizes its CRD. @param namespace that of the operator */
+/** Generates the files of a release, and synthesizes its CRD. @param namespace the operator's namespace */
 export async function buildRelease(
   release: OperatorDefinition,
   namespace: string,
@@ -78,7 +78,7 @@ export async function installRelease(release: OperatorDefinition, options: Optio
   return runRelease(built, options);
 }
 
-/** The second half of `installRelease`: the operator. */
+/** The second half of `installRelease`: installs the operator, and waits until the older Pods are gone. */
 export async function runRelease({ declaration }: BuiltRelease, options: Options): Promise<InstalledOperator> {
   const { client, namespace, replicas = 1 } = options;
   const operator = await installOperator({ ...options, other: { declaration, image } });

@@ -12,7 +12,7 @@ import { Node } from '@kubewright/runtime/kinds';
 
 import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../samples/cafe/index.ts';
 
-/** A release with a bug: it assumes that each café has a waiter. */
+/** A conversion with a bug: it assumes that each café has a waiter. */
 const withBug = spoke(CafeV1, {
   hub: CafeV2,
   toHub(content) {
@@ -44,7 +44,7 @@ export const releaseWithNodes: OperatorDefinition = {
   ],
 };
 
-/** All releases of the operator of cafés; a test runs them one after the other. */
+/** All releases of the café operator; a test installs them one after the other. */
 export const releases: readonly OperatorDefinition[] = [
   release1,
   releaseWithNodes,

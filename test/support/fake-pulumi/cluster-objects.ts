@@ -20,7 +20,7 @@ interface Named {
   };
 }
 
-/** Objects of any kind, through kubectl. The annotations of the plugin select what to wait for. */
+/** Reads and writes objects of any kind with kubectl. The plugin's annotations select the condition to wait for. */
 export class ClusterObjects {
   readonly #kubectl: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -53,7 +53,7 @@ export class ClusterObjects {
       requireNotFound,
     );
     if (found.trim() === '') return undefined;
-    // A list, although one object is asked for.
+    // kubectl prints a list, although one object is requested.
     const { items } = JSON.parse(found) as { readonly items: readonly Properties[] };
     return items[0];
   }
@@ -92,7 +92,7 @@ export class ClusterObjects {
     }
   }
 
-  /** The timeouts of a custom resource do not reach a provider of this interface: tests set them here. */
+  /** The engine does not pass `customTimeouts` to providers of this interface, so tests set these variables. */
   #timeout(operation: 'create' | 'delete'): string {
     return this.#env[`STAND_IN_${operation.toUpperCase()}_TIMEOUT`] ?? '120s';
   }

@@ -12,7 +12,7 @@ import {
   type WebhookDefinition,
 } from '@kubewright/runtime';
 
-/** Its spec controls the webhook. */
+/** The spec of a Gate controls how the webhook answers. */
 export const Gate = defineApi({
   group: 'gates.example.com',
   version: 'v1',
@@ -50,7 +50,7 @@ const webhook: WebhookDefinition = defineWebhook(Gate, {
   },
 });
 
-/** An operator with a webhook that completes and checks, and that is slow or fails on demand. */
+/** An operator whose webhook mutates and validates, and rejects, throws or hangs if `spec.answer` requests it. */
 export const gates: OperatorDefinition = {
   name: 'gates',
   version: '1.0.0',

@@ -16,7 +16,7 @@ export const echoImage = 'simulated.kubewright.dev/running:1';
 
 const job = { kind: Job, formatChildName: keepName };
 
-/** A Job that is deleted after its completion is not created again: then the status names no Job. */
+/** A finished Echo does not create a deleted Job again. Its status then names no Job, and no child is expected. */
 const churn: ChurnKind<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
@@ -56,7 +56,7 @@ const crash: Scenario = {
     children: [{ kind: Job, name }],
     // The operator then deletes the Job of the previous message.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
-    // A finished Echo does not report a missing Job. But an operator that has seen a later Job has seen this change.
+    // A finished Echo does not report a missing Job. But once a later Echo is Ready, the operator has seen the change.
     disowned: ({ client, namespace }, turn) =>
       applyReady(client, { ...resource(namespace), metadata: { namespace, name: `after-${String(turn)}` } }),
   },

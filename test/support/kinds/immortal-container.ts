@@ -50,7 +50,7 @@ const calls = {
     'apply immortalcontainers/phoenix/status Ready=False/PodNotReady',
     'apply immortalcontainers/phoenix/status Ready=True/Ready',
   ],
-  /** The end of a Pod takes a moment, which can be too short to be seen. */
+  /** Sent only if the operator sees the Pod terminating, which may be too short to see. */
   going: 'apply immortalcontainers/phoenix/status Ready=False/PodTerminating',
 };
 

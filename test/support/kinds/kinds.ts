@@ -9,7 +9,7 @@ export interface KindExample {
   readonly victim: Victim;
   /** Random changes. */
   readonly churn: ChurnKind;
-  /** The calls of its controller, between which the operator is killed, and the use of all its permissions. */
+  /** The calls of its controller, for tests that kill the operator between them, and the use of all its permissions. */
   readonly crash: Scenario;
 }
 

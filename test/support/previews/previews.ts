@@ -59,7 +59,7 @@ export const Mirror = defineApi({
   spec: t.object({ pod: t.string() }),
 });
 
-/** Calls that no handle has. */
+/** Calls that the handles of `reconcile` do not offer. */
 class PodReader {
   readonly #client: PermittedClient;
 
@@ -82,7 +82,7 @@ class PodReader {
     });
   }
 
-  /** No permission allows this. */
+  /** Always fails, because the operator lacks the permission. */
   async deletePod(namespace: string, name: string): Promise<void> {
     await this.#client.resource(Pod).delete({ namespace, name }, { propagation: 'Background' });
   }
