@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../operator/runtime/src/base/index.ts';
 import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
 import { node, root, tsc } from './run.ts';
 
-/** The compiler needs less time to find that nothing has changed. */
+/** Longer than the compiler needs to find that nothing has changed. */
 const quietMs = 1_000;
 
 export interface SayOptions {

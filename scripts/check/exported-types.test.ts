@@ -4,7 +4,7 @@ import { compileAuthor, buildPackedTypes, type PackedTypes } from './exported-ty
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { readRepositoryText } from '../files.ts';
 
-/** Our kinds, controllers and samples: all kinds have the same types, so the test uses a few. */
+/** Names of our kinds, controllers and samples. Modules need not use all of them, because all have the same types. */
 const ofOurKinds = new Set(
   kubewright.controllers.flatMap(({ api: { kind } }) => [
     ...[kind, `${kind}Sample`, `${kind}Samples`],

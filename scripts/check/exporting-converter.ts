@@ -33,7 +33,7 @@ interface Seats {
   readonly seats: number;
 }
 
-// Functions of their own
+// Separate functions
 export const toSeats = ({ spec }: Content<Rows>): ConversionResult<Seats> => {
   if (spec.rows > 99) throw conversionError(tooMany);
   return { spec: { seats: spec.rows * 20 } };

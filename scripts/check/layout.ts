@@ -64,7 +64,7 @@ export function findModulesWithoutIndex(files: readonly string[]): string[] {
   return [...moduleFolders].filter((moduleFolder) => !files.includes(`${moduleFolder}/index.ts`));
 }
 
-/** Entry points of the operator without a module doc, the tour of their folder. */
+/** Entry points of the operator without a module doc, which describes the modules of the folder. */
 export function findWithoutModuleDoc(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(readText(file)));

@@ -16,7 +16,7 @@ export interface PackedProblem {
 
 /** A problem that we accept, and the reason. */
 export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
-  /** Prefix of its place. */
+  /** The beginning of `PackedProblem.at`. */
   readonly at: string;
   readonly because: string;
 }

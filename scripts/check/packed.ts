@@ -6,9 +6,9 @@ import path from 'node:path';
 import { pack } from '../../test/support/packed-packages.ts';
 import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
-/** Packages of ES modules, for Node versions that can also `require` these. */
+/** Packages of ES modules. They need a Node version that can `require` ES modules. */
 const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator', 'cli', 'cli/create'];
-/** CommonJS packages. Their `prepack` scripts write some of the data. */
+/** CommonJS packages. Their `prepack` scripts write some of their data files. */
 const withData = ['operator/declaration', 'imports', 'infra'];
 
 const ofModules = ['cli', 'generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [

@@ -1,7 +1,7 @@
 /**
- * Runs `npm test` and one file per kind of slow suite, or with `--full` all files of all suites. Then reruns each
- * failed test file alone. The output ends with failures, flaky files, and `N passed, N failed`. The other arguments are
- * commands that failed before; the verdict lists them first.
+ * Runs `npm test` and the smoke files of the slow suites, or with `--full` all files of all suites. Then reruns each
+ * failed test file alone. The output ends with failures, flaky files, and `N passed, N failed`. Other arguments name
+ * commands that failed earlier in the same CI run; the verdict lists them first.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -39,7 +39,7 @@ function toOutcome(module: TestModule): Omit<FileOutcome, 'file'> {
     ...[...module.children.allTests('failed')].flatMap(toTestFailure),
   ];
   const passed = [...module.children.allTests('passed')].length;
-  // Its worker crashed, or the run was interrupted.
+  // A file is unfinished if its worker crashed, or if the run was interrupted.
   const unfinished = failures.length === 0 && !['passed', 'skipped'].includes(module.state());
   return {
     project: module.project.name,

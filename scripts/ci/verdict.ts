@@ -14,7 +14,7 @@ export interface RerunTarget {
   readonly file: string;
 }
 
-/** The rerun of such a file. */
+/** The rerun of one file. */
 export type Rerun = RerunTarget & Run;
 
 export interface Verdict {

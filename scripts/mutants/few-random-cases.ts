@@ -1,6 +1,6 @@
 /**
- * A setup file of the tests that run on mutants: each property tries 20 random cases in place of 100, unless it states
- * a number. A mutant that only a rare case notices survives, and a module is measured within an hour.
+ * A setup file of the tests that run on mutants: each property tries 20 random cases instead of 100, unless it states a
+ * number. A module is then measured within an hour, but mutants that only a rare case detects survive.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import type { Commit } from './commits.ts';
 
-/** The area of a file, for users. */
+/** The areas of a changelog section, and the files of each. */
 const areas: readonly (readonly [title: string, path: RegExp])[] = [
   ['The runtime', /^operator\/runtime\//],
   ['The test kit', /^operator\/testing\//],

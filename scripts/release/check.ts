@@ -53,7 +53,7 @@ async function checkTag(repository: string, version: string): Promise<void> {
   throw new ReleaseError(`the tag ${tag} exists: release the next version, or delete the tag if it was never pushed`);
 }
 
-/** A release is one commit without other changes. */
+/** Throws unless the work tree is clean, because a release is one commit without other changes. */
 async function checkWorkTree(repository: string): Promise<void> {
   const files = await listUncommitted(repository);
   if (files.length === 0) return;

@@ -26,7 +26,7 @@ export function buildMakeSteps({ version, out }: MakeOptions): readonly ReleaseS
     { title: 'Empty the output folder', work: () => emptyFolder(out) },
     { title: 'Build', work: () => runIn(root, ['npm', 'run', 'build']) },
     { title: 'Release notes', work: () => writeNotes({ version, out }) },
-    // Their scripts write the data: the CRDs, the declaration, the schema of environments.
+    // Runs the packages' scripts, which write the data: the CRDs, the declaration, the schema of environments.
     { title: `${published.length} npm packages`, work: () => pack(published, out, { scripts: true }) },
     ...listArtifacts(version).map((artifact) => ({ title: artifact.title, work: () => makeArtifact(artifact, out) })),
     { title: checksums, work: () => writeChecksums(out) },
@@ -67,11 +67,11 @@ async function readCommitTime(): Promise<Readonly<Record<string, string>>> {
 
 async function joinFiles(files: readonly string[], to: string): Promise<void> {
   const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-  // The first line of each file is only for readers of the repository.
+  // Removes the first line of each file, a comment for readers of the repository.
   await writeFile(to, texts.map((text) => text.replace(/^# .*\n/, '')).join('---\n'));
 }
 
-/** In the format of `sha256sum -c`. */
+/** Writes the checksums in the format of `sha256sum -c`. */
 async function writeChecksums(out: string): Promise<void> {
   const lines = (await readdir(out)).sort().map(async (file) => {
     const hash = createHash('sha256').update(await readFile(path.join(out, file)));

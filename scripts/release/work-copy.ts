@@ -24,8 +24,7 @@ export async function openWorkCopy(repository: string, commit: string): Promise<
 }
 
 /**
- * A commit of the work tree's changes, on top of the newest one and on no branch; the newest commit itself if nothing
- * has changed.
+ * Returns a commit with the changes of the work tree, on top of HEAD and on no branch; HEAD if nothing has changed.
  */
 export async function commitOfWorkTree(repository: string): Promise<string> {
   const changed = (await git(repository, 'stash', 'create')).trim();

@@ -4,7 +4,7 @@ import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { readUsage } from './process-usage.ts';
 
-/** The costs of our whole, idle operator. */
+/** The costs of our operator with all controllers while it is idle. */
 export interface AtRest {
   /** From the start of the process until its caches are synced. */
   readonly secondsToReady: number;
@@ -14,7 +14,7 @@ export interface AtRest {
   readonly pssBytes: number;
 }
 
-/** The start is complete by then, with all lazy loading and compilation. */
+/** The time after which the start is complete, including lazy loading and compilation. */
 const settlesInMs = 10_000;
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ export async function measureAtRest(controlPlane: ControlPlane): Promise<AtRest>
   const operator = await startOperator({
     controlPlane,
     kubeconfigPath: controlPlane.kubeconfigPath,
-    // All of them, in all namespaces.
+    // Empty lists select all controllers and all namespaces.
     controllers: [],
     namespaces: [],
     election: { namespace: 'default', name: 'at-rest' },

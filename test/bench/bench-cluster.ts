@@ -13,8 +13,8 @@ export const namespace = 'bench';
 const account = { namespace, name: 'peer' };
 
 /**
- * A fresh control plane that serves Widgets: an API server and etcd, whose work is the same for every peer, or a whole
- * one, which runs Deployments.
+ * A fresh control plane that serves Widgets: only an API server and etcd, whose work is the same for every peer, or a
+ * whole control plane, whose controllers run Deployments.
  */
 export interface BenchCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** The measurements of one run, by name; each name has its unit. */
+/** The measurements of one run, by name; each name contains the unit. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** One line of a file of results. */
@@ -28,7 +28,7 @@ export function readResults(file: string): readonly Result[] {
   return lines.map((line) => JSON.parse(line) as Result);
 }
 
-/** Written at once, so that an interrupted run can resume. */
+/** Appends the result of one run to a file. An interrupted benchmark can then resume. */
 export function appendResult(file: string, result: Result): void {
   appendFileSync(file, `${JSON.stringify(result)}\n`);
 }

@@ -51,7 +51,7 @@ async function measureFigures(bench: Bench, running: PeerProcess): Promise<Figur
   };
 }
 
-/** The median of several measurements: the heap of a process contains more than the cache. */
+/** Returns the median of several measurements, because the heap of a process contains more than the cache. */
 async function measureCache(client: Client): Promise<Figures> {
   const bytes = new Map<string, number[]>();
   for (let weighing = 0; weighing < weighings; weighing += 1)

@@ -62,7 +62,7 @@ export async function onFreshCluster<T>(
   return await work(bench, await PeerProcess.start(peer, cluster, shape));
 }
 
-/** From the start of the process until the observer has seen everything, and until the process is at rest. */
+/** Measures from the process start until the observer has seen everything, and until the process is at rest. */
 export async function measureConvergence(bench: Bench, running: PeerProcess): Promise<Figures> {
   const { shape, cluster, observer, progress } = bench;
   progress('converges');

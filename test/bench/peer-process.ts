@@ -21,7 +21,10 @@ export interface Rest {
 /** The children of each Widget. */
 export interface Children {
   readonly children: number;
-  /** Whether its only child is a Deployment, whose status changes without the peer, on a whole control plane. @default false */
+  /**
+   * Whether the only child is a Deployment, on a whole control plane, whose controllers change its status. @default
+   * false
+   */
   readonly deployments?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface PlannedRun {
 
 interface Row extends Omit<Shape, 'changeSeconds' | 'idleSeconds'> {
   readonly repeats: number;
-  /** Whether the others also run. */
+  /** Whether all peers run, or only ours. */
   readonly all: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface PlanOptions {
 }
 
 /**
- * The runs to do, smallest first; those of one size in rounds, in each of which every peer runs once, in random order:
- * a machine that becomes slower then slows all of them.
+ * The runs to do, in the order of the sizes. In each round of a size, every peer runs once, in random order, so that a
+ * machine that becomes slower affects all of them.
  */
 export function planRuns({ quick: isQuick, widgets, peers: names, done }: PlanOptions): readonly PlannedRun[] {
   const chosen = peers.filter(({ name }) => names?.includes(name) ?? true);

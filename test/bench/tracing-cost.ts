@@ -31,7 +31,7 @@ function takeHooksOut(): void {
   });
 }
 
-/** Milliseconds of CPU time for `count` reconciles: one in ten writes its child and its status, the others write nothing. */
+/** The CPU time of `count` reconciles in ms: one in ten writes its child and its status, the others write nothing. */
 async function measure(count: number): Promise<number> {
   const { awaitChange, condition, ConfigMap, defineApi, defineController, owns, t } =
     await import('../../operator/runtime/src/index.ts');

@@ -37,7 +37,7 @@ const gates = await installedGates(cluster, {
   webhooks: { excludedNamespaces: [excluded] },
 });
 await untilTrusted(gates);
-// One request to the webhook for each create remains.
+// Each create then causes only one request to the operator: that of the validating webhook.
 await client.resource(MutatingWebhookConfiguration).delete({ name: configurationName }, { propagation: 'Background' });
 
 const [pod] = await gates.operator.pods();

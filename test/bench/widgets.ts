@@ -59,7 +59,7 @@ export async function floodWidget(client: Client, times: number): Promise<number
   return sentAtMs;
 }
 
-/** Returns the milliseconds until it was answered. */
+/** Changes one Widget. Returns the milliseconds until the API server answered. */
 async function changeWidget(client: Client, index: number): Promise<number> {
   const key = { namespace, name: formatName(index) };
   const sentAt = performance.now();

@@ -128,7 +128,7 @@ describe('a control plane', { timeout }, () => {
     expect(await controlPlane.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
   });
 
-  test('restarts its controllers until they have started again, though their earlier objects still exist', async () => {
+  test('waits until its restarted controllers have started, though their earlier objects still exist', async () => {
     const log = controlPlane.logs['kube-controller-manager'] ?? '';
     const launches = async (): Promise<number> =>
       (await readFile(log, 'utf8')).split('Serving securely on ').length - 1;

@@ -51,13 +51,13 @@ async function startDemo(operator: string): Promise<RunningDemo> {
   return { npm, directory, output };
 }
 
-/** A process: the kernel may reuse its id later. */
+/** A process. Its start time distinguishes it from a later process with the same id. */
 interface Process {
   readonly pid: number;
   readonly startTime: string;
 }
 
-/** All processes below `npm`. Those of Pods do not mention the demo's folder: they have their own files. */
+/** All descendants of `npm`. A search for the demo's folder in command lines would miss the processes of Pods. */
 function listProcesses(npm: ChildProcess): readonly Process[] {
   const all = readdirSync('/proc').flatMap((name) => readStat(name) ?? []);
   const below = (parent: number): readonly Process[] =>
@@ -65,7 +65,7 @@ function listProcesses(npm: ChildProcess): readonly Process[] {
   return below(npm.pid ?? 0);
 }
 
-/** Fields 1, 3, 4 and 22 of proc_pid_stat(5). The name in field 2 may contain anything, so they are counted from behind it. */
+/** Reads proc_pid_stat(5). Splits the text after field 2, because this name may contain spaces and parentheses. */
 function readStat(name: string): (Process & { readonly ppid: number }) | undefined {
   const text = tryReadText(`/proc/${name}/stat`);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

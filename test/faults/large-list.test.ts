@@ -48,8 +48,8 @@ describe('the first list of 200,000 objects of 3 KB', () => {
 
       expect(filled.objects).toBe(objects);
       expect(heapMiB * 2 ** 20).toBeLessThanOrEqual(1.5 * filled.heapBytes);
-      // The first list, from version 0, comes in one response and is aborted after 4 MiB. Then follow pages of 500, and
-      // a list of one object for the newest resource version, because the pages took long to process.
+      // The first list, from version 0, has one response, and is aborted after 4 MiB. Pages of 500 follow, and then a
+      // list of one object, which gets the newest resource version because the pages took long to process.
       expect(server.lists.slice(0, 2)).toEqual(['limit=500&resourceVersion=0', 'limit=500']);
       expect(server.lists).toHaveLength(1 + objects / 500 + 1);
       expect(server.lists.at(-1)).toBe('limit=1');

@@ -120,7 +120,7 @@ describe('an operator of 5,000 custom resources with 5,000 children', () => {
   it('sends 10,000 writes over TLS with no more connections than its pool allows', async () => {
     const startedAt = performance.now();
     const operator = await startLoadOperator(load, proxy);
-    // Waits by metrics: comparing all objects repeatedly is more work than reconciling them.
+    // Polls metrics, because comparing all objects repeatedly is more work than reconciling them.
     await awaitReconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     await load.waitUntilUpToDate(60_000);

@@ -57,7 +57,7 @@ describe('an operator whose API server is unavailable', () => {
     await recoverFrom({ name: 'API server stopped for 60 s', cause, withinMs: 60_000 });
   });
 
-  it('recovers after the API server is restarted while both work', async () => {
+  it('recovers after the API server is restarted while the operator reconciles changes', async () => {
     const cause = async (ended: () => void): Promise<void> => {
       const writing = load.writeAll().catch(() => undefined);
       await sleep(100);

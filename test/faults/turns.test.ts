@@ -47,7 +47,7 @@ async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
 async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await client.resource(Item).mergePatch(toKey(index), { spec: { note: 'changed' } });
-    // Gives the event loop a turn to send the watch events, as a server in another process would at once.
+    // Lets the event loop send the watch events; a server in another process would send them at once.
     if (index % 50 === 0) await new Promise(setImmediate);
   }
 }
@@ -105,7 +105,7 @@ it.concurrent.each([
     printProgress(`longest turns of ${String(count)} resources, ${how}: ${formatPhases(phases)}`);
     return findLongest(phases);
   };
-  // A turn that grows with the number of objects is long each time; one of 30,000 may be long by chance.
+  // A turn that grows with the number of objects is long in each measurement; a single long turn may be chance.
   const twice = 2 * (await longest(1000));
   expect(await bestOfThree(`the longest turn, ${how}`, twice, () => longest(30_000))).toBeLessThan(twice);
 });

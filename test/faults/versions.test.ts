@@ -64,8 +64,8 @@ function list(api: typeof CafeV1 | typeof CafeV2): Promise<Answer> {
 let waits = 0;
 
 /**
- * Retries a 429, like kubectl and client-go. The API server responds so while it fills its memory of a kind, which it
- * repeats after each change of the spec of the CRD, and so of `caBundle`.
+ * Retries a 429, like kubectl and client-go. The API server sends it while it fills the watch cache of a kind, also
+ * after each change of the CRD's spec, which includes `caBundle`.
  */
 async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let times = 0; times < 10; times += 1) {
@@ -88,7 +88,7 @@ describe('conversions under a load of lists', () => {
     await until('all are listed in v2', async () => (await list(CafeV2)).status === 200);
   });
 
-  /** Lists, reads one from etcd, and writes without storing, in alternating versions. */
+  /** Lists, reads one object from etcd, and writes in dry runs, in alternating versions. */
   function load(): DryRunLoad {
     const { transport } = cluster.client;
     const one = (api: typeof CafeV1 | typeof CafeV2, index: number) => ({
@@ -195,7 +195,7 @@ describe('a list of many objects', () => {
       );
     };
     for (const api of [CafeV2, CafeV1]) await measured(api, 5, 'of what the API server has in memory');
-    // The API server then has nothing in memory.
+    // After the restart, the watch cache of the API server is empty.
     for (const api of [CafeV2, CafeV1]) {
       await cluster.cluster.controlPlane.restart('kube-apiserver');
       await measured(api, 1, 'the first after a restart of the API server');

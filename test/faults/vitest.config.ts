@@ -37,8 +37,8 @@ export const order = [
 ];
 
 /**
- * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands of
- * resources; and `slow-tests.ts`. A table at the end has the duration of each recovery.
+ * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands
+ * of resources; and `slow-tests.ts`. A table at the end has the duration of each recovery.
  */
 export default defineConfig({
   root,

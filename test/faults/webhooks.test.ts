@@ -22,8 +22,8 @@ import { printProgress } from './support/progress.ts';
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
 const rotations = 20;
 
-// Two replicas with a webhook that completes and one that checks, whose certificates live for seconds. Every failed
-// request is a bug: a user's object is rejected.
+// Two replicas with a mutating and a validating webhook, whose certificates live for seconds. Every failed request is a
+// bug, because the API server would reject a user's object.
 describe('webhooks under a load of creates', () => {
   let cluster: TestCluster;
   let gates: InstalledGates;
@@ -141,7 +141,7 @@ describe('webhooks under a load of creates', () => {
     await awaitMoreAnswered(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
     await awaitMoreAnswered(requests);
-    // The API server answers before it has read everything.
+    // The API server answers before it is up to date, so requests may have failed until now.
     await requests.untilCounted();
     const soFar = requests.failures;
     printProgress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);

@@ -10,7 +10,7 @@ export async function findPulumi(): Promise<string> {
   return pulumi;
 }
 
-/** The path of the language host for Node that `scripts/tools/pulumi-nodejs` pins: the command line finds it in PATH. */
+/** The path of the language host for Node that `scripts/tools/pulumi-nodejs` pins. Pulumi finds it in PATH. */
 export async function findLanguageHost(): Promise<string> {
   const host = 'pulumi-language-nodejs';
   return (await installTools({ pinnedIn: 'pulumi-nodejs', tools: [host] }))[host];

@@ -5,7 +5,7 @@ import type { Text } from './text.ts';
 
 const helmTemplate = /^infra\/helm\/templates\/.+\.(?:tpl|yaml)$/;
 const test = /\.(?:test(?:-d)?|suite|contract)\.ts$|^test\/|\/fixtures\//;
-/** Generated files, except for what is generated from messages of ours, and pages with measurements or screens. */
+/** Generated files, whose sources are checked instead, and pages with measurements or screens. */
 const excluded =
   /\/generated\/|\/reference\/api-|^imports\/|^infra\/src\/options\/types\.ts$|\/results\/|^test\/ids\.md$|\/screens\.md$|^CHANGELOG\.md$/;
 

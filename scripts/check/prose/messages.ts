@@ -1,4 +1,4 @@
-/** `npm run messages`: prints every message that people can meet, by package and file; values are `{name}`. */
+/** `npm run messages`: prints every message that users can see, by package and file; values are `{name}`. */
 import path from 'node:path';
 
 import { listRepositoryFiles, readRepositoryText } from '../../files.ts';

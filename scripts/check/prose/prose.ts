@@ -1,4 +1,4 @@
-/** `npm run check -- prose`: pages, comments and messages are written in plain English, with the words of Kubernetes. */
+/** `npm run check -- prose`: checks that pages, comments and messages use plain English and the words of Kubernetes. */
 import { listRepositoryFiles, readRepositoryText } from '../../files.ts';
 import { findProblems } from './rules.ts';
 import { hasTexts, listTexts } from './list-texts.ts';

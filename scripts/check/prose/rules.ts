@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Words that readers have to translate, and those that Kubernetes users know. */
+/** Words to avoid, and the words that Kubernetes users know instead. */
 export interface ForeignWord {
   readonly pattern: RegExp;
   readonly use: string;

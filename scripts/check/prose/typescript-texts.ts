@@ -29,7 +29,7 @@ function isToken(node: ts.Node): boolean {
   );
 }
 
-/** Strings that add up, as one text. */
+/** The text of a string, or of concatenated strings, if it is prose. */
 function readMessage(node: ts.Node): string | undefined {
   if (!ts.isExpression(node) || isName(node)) return undefined;
   const text = readString(node);

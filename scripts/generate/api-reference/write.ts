@@ -1,4 +1,4 @@
-/** Writes the API reference: a page for each entry point of a published package, from the doc comments of its sources. */
+/** Writes the API reference: one page per entry point of a published package, from the doc comments of its sources. */
 import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -28,7 +28,8 @@ export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMa
 }
 
 /**
- * Runs one process for all, because starting cdk8s takes longer than an import. It reads a list only from a cdk8s.yaml.
+ * Runs cdk8s once for all APIs, because it takes longer to start than to import one. It reads a list of imports only
+ * from a cdk8s.yaml.
  *
  * Each module is named after its kind. By default, cdk8s names a module after the API group: of two kinds of one group,
  * the second would replace the first.

@@ -35,7 +35,7 @@ export function collectNames({ paths, read }: Files): readonly string[] {
   ].sort();
 }
 
-/** The lines of `before` that are gone, and that the page does not have in backticks, without the first word. */
+/** The lines of `before` that `after` lacks, unless the page has the line in backticks, without its first word. */
 export function findLost(before: readonly string[], after: readonly string[], page: string): readonly string[] {
   const isExplained = (line: string): boolean => page.includes(`\`${line.slice(line.indexOf(' ') + 1)}\``);
   return before.filter((line) => !after.includes(line) && !isExplained(line));
@@ -59,12 +59,12 @@ function listInDeclaration({ name, controllers, leaderElection, settings }: Decl
 function listInObject(object: unknown): readonly string[] {
   if (!isRecord(object) || !isRecord(object['metadata'])) return [];
   const { kind, metadata } = object;
-  // The schema of a CRD has fields, whose names `released-crds.ts` compares.
+  // Omits the schema of a CRD: `released-crds.ts` compares the names of its fields.
   const fields = kind === 'CustomResourceDefinition' ? metadata : object;
   return [`object ${String(kind)}/${String(metadata['name'])}`, ...listInFields(fields)];
 }
 
-/** What the names in a list of this key are. */
+/** The kind of the names in a list, by the key of the list. */
 const named: Readonly<Record<string, string>> = {
   ...{ containers: 'container', env: 'variable', ports: 'port', volumes: 'volume', webhooks: 'webhook' },
 };
@@ -100,7 +100,7 @@ function listMetrics(page: string): readonly string[] {
   });
 }
 
-/** Where a string in PascalCase is not a name of ours: a kind, a value of Kubernetes, a column of a CRD, a type. */
+/** Precedes strings in PascalCase that are not our names: kinds, values of Kubernetes, columns of CRDs, types. */
 const foreign = String.raw`\b(?:kind|name|operation|propagation|scope|status|type|\w*[pP]olicy|dryRun|fieldValidation)(?:: string)?(?: =+| !==|:|\?:) \[?|column\(|\| |actions: \[`;
 const word = new RegExp(String.raw`(?<!${foreign})'([A-Z][a-z]+(?:[A-Z][a-z]*)*)'(?! \|)`, 'g');
 
@@ -109,7 +109,7 @@ function listWords(text: string): readonly string[] {
   return [...removeComments(text).matchAll(word)].map(([, name = '']) => name);
 }
 
-/** Annotations, labels, finalizers and API groups, and what object names end with: `in-use` in `${name}-in-use`. */
+/** Annotations, labels, finalizers and API groups, and the endings of object names: `in-use` in `${name}-in-use`. */
 function listInSource(text: string): readonly string[] {
   const code = removeComments(text);
   const qualified = code.matchAll(/['"]((?:[a-z0-9-]+\.)+[a-z]{2,}\/[\w.-]*|(?:[a-z0-9-]+\.){2,}(?:com|io|it))['"]/g);

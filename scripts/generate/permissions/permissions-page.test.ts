@@ -44,7 +44,7 @@ describe('the page about permissions', () => {
     `);
   });
 
-  it('explains delete of the own kind', () => {
+  it('explains the permission to delete objects of the own kind', () => {
     const own = { ...pet[0]!, verbs: [...pet[0]!.verbs, 'delete'] };
     const controllers = declaration.controllers.map((each) =>
       each.name === 'pet' ? { ...each, rules: [own, ...each.rules.slice(1)] } : each,
@@ -56,7 +56,7 @@ describe('the page about permissions', () => {
     expect(page).toContain('| their controller reconciles them, sets its finalizer, and deletes them |');
   });
 
-  it('lists the declared reason of a permission beside handles', () => {
+  it('lists the declared reason of a permission that no handle requires', () => {
     const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs of failed Pods' };
     const controllers = declaration.controllers.map((each) => ({ ...each, rules: [logs] }));
     const page = renderPermissionsPage(new Map([['a', [buildRole([logs])]]]), { ...declaration, controllers });

@@ -48,7 +48,7 @@ export function findReasons(
   ];
 }
 
-/** Permissions that every operator with webhooks or finalizers needs, so that declarations omit them. */
+/** Permissions that declarations omit, because every operator with webhooks or finalizers needs them. */
 const upkeep: ReadonlyMap<string, string> = new Map([
   ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
   ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],

@@ -5,7 +5,7 @@ export interface SeenWidget {
   readonly status?: { readonly observedGeneration?: number; readonly nonce?: string; readonly ready?: boolean };
 }
 
-/** The events of a watch with their times: the only source of the benchmark's figures about a peer's work. */
+/** Evaluates the events of a watch and their times, the only source of the benchmark's figures about a peer's work. */
 export class Tally {
   readonly #upToDate = new Set<string>();
   readonly #children = new Set<string>();

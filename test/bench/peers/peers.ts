@@ -55,7 +55,7 @@ const kubeRs: Peer = {
   command: [path.join(folder('kube-rs'), 'target/release/widget-operator')],
 };
 
-/** Ours first: the report compares it with the others. */
+/** Ours first, because some sizes run only the first peer. */
 export const peers: readonly Peer[] = [ours, controllerRuntime, kubeRs];
 
 async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {

@@ -36,7 +36,7 @@ function formatCell(measured: Measurement | undefined): string {
   return runs < 2 ? formatNumber(median) : `${formatNumber(median)} (${formatNumber(least)} to ${formatNumber(most)})`;
 }
 
-/** Three digits. */
+/** Formats a number with three significant digits, or as an integer. */
 function formatNumber(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '';
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');

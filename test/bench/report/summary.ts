@@ -14,7 +14,7 @@ export interface Measurement {
   readonly ratio?: number;
 }
 
-/** All figures of the runs with as many Widgets and children: by the name of the figure, then of the peer. */
+/** The figures of all runs with the same numbers of Widgets and children, by figure and peer. */
 export interface ShapeSummary {
   readonly widgets: number;
   readonly children: number;

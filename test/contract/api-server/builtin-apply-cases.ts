@@ -82,13 +82,13 @@ export const builtinApplyCases: readonly ContractCase[] = [
       assert.deepEqual(container?.securityContext, { runAsGroup: 1 });
       assert.equal(ownedBy(back, 'bob')['f:args'], undefined);
       const { object: again } = await deployments.apply(unset, force);
-      // Not the resource version: the Deployment controller writes a status meanwhile.
+      // Compares the generation: the Deployment controller changes the resource version when it writes the status.
       assert.equal(again.metadata.generation, back.metadata.generation);
       assert.deepEqual(ownedBy(again, 'alice'), ownedBy(back, 'alice'));
     },
   },
   {
-    title: 'a Deployment’s selector and template are owned as the tables say',
+    title: 'lists with keys in a Deployment’s template are owned item by item, atomic fields as a whole',
     async run(server) {
       const labels = { a: 'b' };
       const template = {

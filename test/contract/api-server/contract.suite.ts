@@ -27,8 +27,8 @@ export function testContract(controlPlane: () => ControlPlane): void {
 }
 
 /**
- * Runs the contract on the API server of a control plane without WatchList, whose history is compacted. Writes do not
- * depend on WatchList: only reads are tested again.
+ * Runs the contract on the API server of a control plane without WatchList, whose history is compacted. Tests only
+ * reads again, because writes do not depend on WatchList.
  */
 export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, false);

@@ -95,7 +95,7 @@ async function buildRequest(server: ContractServer, kind: RandomKind, write: Ran
   return { method, path, ...rest, body: isMerge ? write.body : { ...type, metadata, ...write.body } };
 }
 
-/** The server shows a rejected patch as a whole, in its own order and with its own times. */
+/** Removes the rejected patch from a message, because each server prints it with its own order and times. */
 function formatCause(cause: { readonly field?: string; readonly message?: string }): string {
   return JSON.stringify(
     cause.field === 'patch' ? { ...cause, message: cause.message?.replace(/".*"(?=: )/, '') } : cause,

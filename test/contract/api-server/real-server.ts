@@ -14,8 +14,8 @@ export interface RealServer extends AsyncDisposable {
 }
 
 /**
- * Prepares the API server of a control plane for the contract, with or without controllers. Compacts its history, and
- * restarts it for that.
+ * Prepares the API server of a control plane for the contract, with or without controllers. Compacts its history, which
+ * requires a restart.
  *
  * @param watchList whether its watches can begin with the existing objects
  */

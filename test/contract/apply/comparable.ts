@@ -33,7 +33,7 @@ function toPlain(value: unknown): unknown {
   return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
-/** Whether a value is missing or empty, which is treated as equal. */
+/** Whether a value is missing or empty. Both count as equal. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }

@@ -7,7 +7,7 @@ import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const page = 'infra/docs/cdk8s-languages.md';
 
-/** The page's app in a language, in its own folder with our CRDs. */
+/** Writes the page's app in a language into a new folder, with our CRDs. */
 export async function createCdk8sApp(language: 'python' | 'go', file: string, command: string): Promise<UserProject> {
   const project = await openProject(await mkdtemp(path.join(tmpdir(), `cdk8s-${language}-`)));
   const at = (name: string): string => path.join(project.folder, name);

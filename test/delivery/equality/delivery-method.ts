@@ -6,21 +6,21 @@ import type { PlainObject } from '@kubewright/declaration';
 import { indexByTitle } from '../support/index-by-title.ts';
 import { findChangedFields, type FieldChange } from '../support/changed-fields.ts';
 
-/** A method by which the objects of an environment arrive in a cluster. */
+/** A way to install the objects of an environment in a cluster. */
 export interface DeliveryMethod {
   readonly name: string;
-  /** The objects that its users apply. @param declaration of another operator */
+  /** The objects that its users apply. @param declaration another operator's. @default - ours */
   objects(
     environment: Environment,
     declaration?: OperatorDeclaration,
   ): readonly PlainObject[] | Promise<readonly PlainObject[]>;
-  /** Transforms the objects so that they can be compared. @default - as they are */
+  /** Transforms the objects so that they can be compared. @default - unchanged */
   compared?(objects: readonly PlainObject[]): readonly PlainObject[];
   /** The permitted differences from the YAML. */
   readonly additions: readonly Addition[];
 }
 
-/** A field or object that a format must add, change or omit. */
+/** A field or object that a delivery method must add, change or omit. */
 export interface Addition {
   /** Its sentence on the page about delivery methods. */
   readonly what: string;

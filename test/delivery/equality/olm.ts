@@ -115,7 +115,7 @@ export const olm: DeliveryMethod = {
   ],
 };
 
-/** The names of the charts, where OLM uses other ones. */
+/** Replaces the names that OLM requires by those of the charts. */
 function setOurName(object: PlainObject): PlainObject {
   const { kind, metadata } = object;
   const names: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   archive = packaged.archive;
 });
 
-/** An operator with too many controllers to list their subsets, which set finalizers. */
+/** An operator whose controllers set finalizers. It has too many controllers to list their subsets. */
 const zooWithManyControllers: OperatorDeclaration = {
   ...zoo,
   settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
@@ -57,7 +57,7 @@ const impossible = [
   '{"metrics.secure":false} with {"metrics.certificateSecret":"kwmetricscertificate"}',
 ];
 
-/** A covering array of all values: every two of them occur together once. */
+/** A covering array of all values: every two of them occur together at least once. */
 function createCovering(of: OperatorDeclaration): CoveringArray {
   const random = createRandom(20);
   return new CoveringArray({
@@ -71,7 +71,7 @@ function createCovering(of: OperatorDeclaration): CoveringArray {
   });
 }
 
-/** Only our own operators have a known image. */
+/** Adds an image for operators other than ours, because the chart does not know theirs. */
 function withImage({ name }: OperatorDeclaration, installation: Installation): Installation {
   if (name === declaration.name) return installation;
   const { environment } = installation;

@@ -9,7 +9,7 @@ import type { HelmValues, Option } from './samples.ts';
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
 const longName = 'kwreleasename-that-is-longer-than-a-dashboard';
 
-/** The index of the sample that each option has: none by default. */
+/** The options to set, each with the index of one of its samples. */
 export type Picked = ReadonlyMap<Option, number>;
 
 /** Pseudorandom numbers from 0 to 1; the same seed gives the same numbers. */
@@ -55,7 +55,7 @@ function setAll(values: Record<string, unknown>, given: HelmValues): void {
 function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
   const known = values[key];
   if (others.length === 0) {
-    // An existing group is not emptied.
+    // Keeps the values of an existing group.
     if (!isRecord(known) || !isRecord(value)) values[key] = value;
     else Object.assign(known, value);
     return;
@@ -65,7 +65,7 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
   setAt(next, others, value);
 }
 
-/** The same with other values than those of samples, and lists of two. */
+/** The same installation with values that no sample has, and with lists of two items. */
 export function varyInstallation({ environment, name }: Installation): Installation {
   return { name, environment: varyValue(environment) as Environment };
 }

@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Option } from './samples.ts';
 import type { Picked } from './chosen-values.ts';
 
-/** An option with one of its samples; -1: without it. */
+/** An option and the index of one of its samples; -1 omits the option. */
 type Level = readonly [option: number, sample: number];
 
-/** The options to cover, and the constructor of sets of values. */
+/** The options to cover, and the function that builds an environment from samples. */
 export interface Covering {
   readonly options: readonly Option[];
   /** The maximum number of samples of one option: other tests cover the rest. */
@@ -19,8 +19,8 @@ export interface Covering {
 }
 
 /**
- * Environments in which every two samples of two options occur together once, and each sample with each option omitted:
- * a greedy covering array. Combinations that the constructs reject are listed instead.
+ * Environments in which every two samples of two options occur together at least once, and each sample with each option
+ * omitted: a greedy covering array. Lists combinations that the constructs reject instead.
  */
 export class CoveringArray {
   readonly environments: Environment[] = [];
@@ -126,7 +126,7 @@ export class CoveringArray {
   }
 }
 
-/** A group may have additional values. */
+/** Whether `found` contains `value`. A group may have additional values. */
 function isMatching(found: unknown, value: unknown): boolean {
   if (!isRecord(found) || !isRecord(value)) return isDeepStrictEqual(found, value);
   return Object.entries(value).every(([key, each]) => isMatching(found[key], each));

@@ -3,7 +3,7 @@ import type { Environment, OperatorMetrics } from '@kubewright/infra';
 type FittedOptions = Omit<Environment, 'namespace' | 'name'>;
 
 /**
- * The values without known contradictions, which most random values have: a rejected environment has no objects to
+ * Removes known contradictions, which most random values contain, because a rejected environment has no objects to
  * compare.
  */
 export function fitOptions(given: FittedOptions, either: boolean): FittedOptions {

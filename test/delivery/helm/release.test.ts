@@ -45,7 +45,7 @@ async function listLeftovers(name: string): Promise<readonly string[]> {
   return [...text.split('\n').filter(Boolean), ...(found ? [found.metadata.name] : [])];
 }
 
-/** Names in the namespace of the release, without Helm's own. */
+/** The names of the objects in the namespace of the release, without Helm's own. */
 async function listNames(namespace: string): Promise<readonly string[]> {
   const { client } = own;
   const lists = await Promise.all([
@@ -59,7 +59,7 @@ async function listNames(namespace: string): Promise<readonly string[]> {
   return names.filter((name) => !name.startsWith('sh.helm.release')).sort();
 }
 
-/** The metadata of a CRD that an upgrade changes. */
+/** The labels of a CRD, which an upgrade changes. */
 async function getCrdLabels(): Promise<object | undefined> {
   return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
 }

@@ -58,7 +58,7 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   return 'same';
 }
 
-/** Replaces the names of options in a message of the constructs by those of values. */
+/** Replaces the names of options in a message of the constructs by the names of the chart's values. */
 function inValues(message: string): string {
   return message
     .replace('crds is skip', 'crds.install is false')

@@ -38,7 +38,7 @@ const mounted = { 'pod.volumes': volumes, 'pod.volumeMounts': [{ name: 'kwvolume
 
 const podOptions: readonly Option[] = [
   createOption('image.repository', ['kw.example/repository']),
-  // Longer than the value of a label, to test that it is shortened.
+  // Longer than a label may be, to test that the label is shortened.
   createOption('image.tag', [`kwtag${'x'.repeat(57)}-yz`, '1.10']),
   createOption('image.digest', [`sha256:${'ab12'.repeat(16)}`]),
   createOption('image.pullPolicy', ['Always', 'Never', 'IfNotPresent']),
@@ -167,6 +167,6 @@ function listNumbers(large: number, { minimum = 0, maximum }: Pick<DeclaredSetti
 function createTextSample(format: string | undefined, index: number): string {
   if (format === 'duration' || format === 'period') return `${88_000 + index}s`;
   if (format === 'address') return `kwsetting${index}:70${index}`;
-  // A format is validated; elsewhere, a `$` must be doubled for the kubelet.
+  // Values without a format contain a `$`, to test that it is escaped as `$$` for the kubelet.
   return format === undefined ? `kw$setting${index}` : `kwsetting${index}`;
 }

@@ -131,12 +131,12 @@ export function testRegistry(built: () => Built): void {
       const opened = await openRemote(new RegistryClient(parseReference(${JSON.stringify(name)}))).catch(({ message }) => ({ message }));
       console.log(JSON.stringify(opened));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
-    // The registry answers: it does not have the image yet.
+    // The certificate is accepted: the registry answers that it does not have the image yet.
     expect(stdout).toContain('answered 404');
   });
 }
 
-/** The kinds of the documents about an image, by the tag that replaces the API, which this registry lacks. */
+/** The artifact types of an image's referrers, read from the fallback tag: this registry lacks the referrers API. */
 async function listReferrers(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
   const { stdout } = await run(crane, ['manifest', `${host}/me/operator:${digest.replace(':', '-')}`]);
   const { manifests } = JSON.parse(stdout) as { manifests: readonly { artifactType?: string }[] };

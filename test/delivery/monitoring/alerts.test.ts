@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     ...{ alert: 'OperatorCacheNotFilled', what: 'a kind is not there', at: 16 },
     labels: { kind: 'Shop.example.com' },
     bad: { [late]: '0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10' },
-    // It was filled after four minutes.
+    // The cache is filled after four minutes.
     good: { [late]: '0 0 1 1 2 2x60' },
   },
   {
@@ -232,7 +232,7 @@ describe('the metrics', async () => {
       ({ name, type }) => name === (type === 'histogram' ? metric.replace(/_(bucket|count|sum)$/, '') : metric),
     );
 
-  /** The metrics of an expression that no process of the runtime has. */
+  /** The metrics and labels in an expression that no process of the runtime serves. */
   function findUnknown(expression: string): string[] {
     return listMetrics(expression).flatMap(({ metric, labels }) => {
       // Prometheus itself records whether a target answers.

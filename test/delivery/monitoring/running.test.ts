@@ -113,7 +113,7 @@ describe('the alerts about a running operator', () => {
   });
 });
 
-// After the alerts, which would notice that the Memcached waits in its queue.
+// Runs after the tests of the alerts, which would see that this Memcached waits in the queue.
 describe('the metrics of a running operator', () => {
   it('MC-T5 MC-T6 pass the lint of promtool', async () => {
     await caches.createReady(scope, 'example-memcached', { size: 0 });

@@ -26,7 +26,7 @@ export interface Rules {
   test(given: InputSeries, firing: Readonly<Record<string, readonly Firing[]>>): Promise<ProgramResult>;
 }
 
-/** Rules of the tests of this file for promtool, in the format of the Prometheus Operator. */
+/** Gives the tests of a file promtool for these rules, which are in the format of the Prometheus Operator. */
 export function useRules(groups: readonly RuleGroup[]): Rules {
   const alerts = groups.flatMap(({ rules }) => rules.flatMap((rule) => ('alert' in rule ? [rule.alert] : [])));
   let promtool: Awaited<ReturnType<typeof findPromtool>>;

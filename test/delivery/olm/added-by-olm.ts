@@ -6,7 +6,7 @@ import type { OlmBundle } from '@kubewright/infra/olm';
 export const addedObjects: readonly { readonly kinds: readonly string[]; readonly name: RegExp }[] = [
   { kinds: ['ClusterRole'], name: /-(admin|edit|view|crdview|crd-view)$/ },
   { kinds: ['ClusterRole'], name: /^olm\.og\..+\.(admin|edit|view)-[0-9A-Za-z]+$/ },
-  // May write the OperatorCondition of the bundle, and read the mounted certificate.
+  // These Roles allow to write the OperatorCondition of the bundle, and to read the mounted certificate.
   { kinds: ['Role', 'RoleBinding'], name: /\.v\d+\.\d+\.\d+$|-service-cert$/ },
   { kinds: ['ClusterRoleBinding', 'RoleBinding'], name: /-service-system:auth-delegator$|-service-auth-reader$/ },
 ];

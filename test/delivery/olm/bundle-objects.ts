@@ -18,7 +18,7 @@ const clusterWide = new Set(['CustomResourceDefinition', 'ClusterRole', 'Cluster
  * name of the webhook.
  *
  * @param where the namespaces of the operator and of its OperatorGroup; by default the namespace that the bundle
- *   suggests, and all
+ *   suggests, and all namespaces
  */
 export function buildBundleObjects(
   bundle: OlmBundle,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** The schema allows it: the webhook asks the API server about the CronJob, and forwards the answer. */
+/** The schema allows this object. The webhook rejects it, because the API server rejects its CronJob in a dry run. */
 const wrongScheduledEcho = {
   apiVersion: 'mmontes.io/v1alpha1',
   kind: 'ScheduledEcho',
@@ -37,7 +37,7 @@ function listUids(objects: readonly Stored[]): readonly string[] {
   return objects.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** The variable that contains the namespaces of the operator Pods, read from their processes. */
+/** The Pod annotation in which OLM stores the namespaces to serve. A variable of the operator refers to it. */
 async function readWatchNamespace(namespace: string): Promise<unknown> {
   const [pod] = await cluster.list('pod', namespace, operators);
   return pod?.metadata.annotations?.['olm.targetNamespaces'];
@@ -47,7 +47,7 @@ async function isServed(namespace: string): Promise<void> {
   await createReady({ client: cluster.client, namespace }, 'witness', { size: 1 });
 }
 
-/** Proves that no operator serves an object: others, which are created after it, are Ready long before. */
+/** Proves that the operator ignores a namespace: an object that is created later elsewhere becomes Ready first. */
 async function isNotServed(namespace: string, served: string): Promise<void> {
   await applyManifests(cluster.client, [buildMemcached(namespace, 'ignored', { size: 1 })]);
   await createReady({ client: cluster.client, namespace: served }, 'after', { size: 1 });

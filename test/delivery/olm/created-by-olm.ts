@@ -39,7 +39,7 @@ async function read(cluster: OlmCluster, args: readonly string[], input?: object
   return (JSON.parse(text) as { readonly items: readonly Live[] }).items;
 }
 
-/** Under an unused name, so that the API server adds its defaults without OLM's fields. */
+/** Renames an object, so that a dry run of its creation adds the API server's defaults, but not OLM's fields. */
 function aside(object: Manifest): Manifest {
   if (object.kind === 'CustomResourceDefinition') return object;
   return { ...object, metadata: { ...object.metadata, name: `${object.metadata.name}-aside` } };

@@ -82,7 +82,7 @@ async function subscribe({ namespace, targets, bundle, approval }: SubscribeOpti
   );
 }
 
-/** Approves the plan that installs a version, once it waits for approval: before, OLM would replace the plan. */
+/** Approves the plan that installs a version, once it waits for approval: OLM may replace a plan before that. */
 async function approve(namespace: string, version: string): Promise<void> {
   const plan = await until(
     `a plan to install ${version} waits for its approval`,

@@ -31,8 +31,8 @@ export async function findScorecard(): Promise<string> {
 }
 
 /**
- * Runs the tests in the scorecard's configuration of a bundle: the program of its image, which reads the bundle in
- * `/bundle`. Here that is a folder that becomes the root of the program.
+ * Runs the tests that the scorecard configuration of a bundle lists, with the program of the scorecard's image. This
+ * program reads the bundle in `/bundle`, so a temporary folder becomes its root.
  */
 export async function runScorecard({ files }: Pick<OlmBundle, 'files'>): Promise<readonly ScorecardResult[]> {
   const program = await findScorecard();

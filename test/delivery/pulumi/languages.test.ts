@@ -15,8 +15,8 @@ import { type RunningProvider, startProvider } from './provider.ts';
 const digest = `sha256:${'ab12'.repeat(16)}`;
 
 /**
- * The programs of `infra/docs/pulumi-languages.md`, by Pulumi's own engine. The tests follow one another. Needs Python 3.9 or
- * newer with `venv` and PyPI.
+ * Runs the programs of `infra/docs/pulumi-languages.md` with Pulumi's own engine. The tests depend on each other. Needs
+ * Python 3.9 or newer with `venv` and PyPI.
  */
 describe('a Pulumi program', () => {
   let cluster: PulumiCluster;
@@ -27,7 +27,7 @@ describe('a Pulumi program', () => {
     cluster = await startPulumiCluster();
     provider = await startProvider(cluster.env);
     project = await openProject(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
-    // The link that npm creates in `node_modules/.bin`.
+    // Creates the link that npm would create in `node_modules/.bin`.
     const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
     await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));

@@ -10,7 +10,7 @@ import { cloneRepository } from './clone.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
-/** Follows `infra/docs/pulumi.md` with Pulumi's own command line. The tests follow one another. */
+/** Follows `infra/docs/pulumi.md` with Pulumi's own command line. The tests depend on each other. */
 describe('pulumi up from a clone', () => {
   let cluster: PulumiCluster;
   let provider: RunningProvider;
@@ -88,7 +88,7 @@ describe('pulumi up from a clone', () => {
       new RegExp(
         `the operator is in use: only it can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
       );
-    // The operator lists its users every 2 s: at first one can be a sample, which is deleted.
+    // The operator updates the list of objects that need it every 2 s, so it may at first name a deleted sample.
     await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse(''));
     await until('the operator names the Pet that is left', async () => {
       const range = ['get', 'limitrange/kubewright-in-use', '-n', 'kubewright-system', '-o', 'yaml'];

@@ -22,7 +22,7 @@ const createProgram =
     new OperatorRelease('kubewright', { environment: { ...environment, ...changed }, samples: true });
   };
 
-/** The life of a release with the real engine and the fake provider. The tests follow one another. */
+/** The life of a release with the real engine and the fake provider. The tests depend on each other. */
 describe('an OperatorRelease', () => {
   let cluster: PulumiCluster;
   let engine: Engine;
@@ -82,7 +82,7 @@ describe('an OperatorRelease', () => {
 
   it('is not destroyed while users need it, which it reports early; their objects still work', async () => {
     await cluster.createPet('team', 'rex');
-    // The guard names one Pet: for up to 2 s one of the samples, which are deleted first.
+    // The guard names one Pet. For up to 2 s, this can be one of the samples, which are deleted first.
     await expect(engine.destroy()).rejects.toThrow(
       /the operator is in use: only it can remove the finalizers of pets\.petstore\.example\.com \(team\//,
     );

@@ -39,7 +39,7 @@ function compareItems(before: readonly unknown[], after: readonly unknown[], pat
   const key = findIdentifyingKey(before, after);
   const changes =
     key === undefined ? compareUnordered(before, after, path) : compareByKey(before, after, { path, key });
-  // The same items in another order.
+  // Without changes, the lists have the same items in another order.
   return changes.length > 0 ? changes : [createChange(path, before, after)];
 }
 

@@ -23,7 +23,7 @@ import { childName, type OwnedChild, works } from './owned-child.ts';
 
 /** The name of a container is its list key, so renaming a container replaces the list item. */
 const named = /\/containers\/0\/name$/;
-/** Fields that cannot be removed: the API server requires or defaults them, or they are items of a list without keys. */
+/** Fields that cannot be removed: the API server requires or defaults them, or they are items of an atomic list. */
 const needed =
   /\/(replicas|schedule|suspend|restartPolicy|type|image|imagePullPolicy|containerPort|port|nodePort|protocol|targetPort|\d+)$/;
 /** Shortens a path into an atomic field: `managedFields` records an owner of the whole field only. */

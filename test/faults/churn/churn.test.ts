@@ -27,7 +27,7 @@ import { Random } from './random.ts';
 const seed = 2_026;
 const perKind = 75;
 const durationMs = 45_000;
-/** Two per object. */
+/** On average two changes per object. */
 const steps = 900;
 
 const kinds = examples.map(({ churn }) => churn);

@@ -24,8 +24,8 @@ export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Pro
 }
 
 /**
- * Forwards calls. A call that a gate blocks is never answered. Only an event is rejected: the operator sends the events
- * of all objects one after the other, and drops a rejected one.
+ * Forwards calls. A call that a gate blocks is never answered. Only a blocked event is rejected: the operator sends
+ * events one after the other, so an unanswered event would block those of all other objects.
  */
 class Passage {
   readonly #gates: Gates;
@@ -54,7 +54,8 @@ class Passage {
   }
 
   /**
-   * A call without a known namespace counts for the first object: the audit log of its namespace then lacks the call.
+   * Assigns a call without a known namespace to the first object. The test then fails, because the audit log of that
+   * object's namespace lacks the call.
    */
   #gateOf({ namespace = '', text: what }: Call): Gate {
     const [first] = this.#gates.values();

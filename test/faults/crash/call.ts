@@ -6,9 +6,9 @@ export interface Call {
   readonly text: string;
   /** The namespace of the object; `undefined` for an object without one. */
   readonly namespace: string | undefined;
-  /** The same as in the audit log of the API server, or the log of the pet store: `patch services/blue-service`. */
+  /** The call in the format of the audit log or the pet store's log: `patch services/blue-service`. */
   readonly logged: string;
-  /** Whether its number varies with timing: a status that reports progress is written several times. */
+  /** Whether the number of such calls depends on timing, as for a status that reports progress. */
   readonly repeats: boolean;
   /** Whether it concerns all custom resources. @default false */
   readonly isShared?: boolean;
@@ -22,7 +22,10 @@ export interface ApiRequestText {
   readonly body: string;
 }
 
-/** The object or collection of a request path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+/**
+ * The object or collection of a request path.
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris
+ */
 interface Target {
   readonly namespace: string | undefined;
   readonly resource: string;
@@ -63,7 +66,7 @@ function getVerb(method: string, { name }: Target): string {
   return { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }[method] ?? method;
 }
 
-/** RBAC and the audit log call every kind of patch `patch`; a reader wants to see an apply. */
+/** `apply` for a server-side apply, which RBAC and the audit log call `patch`. */
 function patchName({ method, contentType }: ApiRequestText): string | undefined {
   return method === 'PATCH' && contentType.startsWith('application/apply-patch') ? 'apply' : undefined;
 }

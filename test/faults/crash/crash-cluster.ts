@@ -13,15 +13,15 @@ import { HeldPods } from './held-pods.ts';
 export interface CrashCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly client: Client;
-  /** Its scheduler. */
+  /** Schedules its Pods, and can hold them back. */
   readonly pods: Pick<HeldPods, 'hold' | 'letGo'>;
-  /** @param what the prefix of its name */
+  /** Creates a namespace. @param what the prefix of its name */
   newNamespace(what: string): Promise<string>;
 }
 
 /** Starts a cluster that serves all our kinds. */
 export async function startCrashCluster(): Promise<CrashCluster> {
-  // Not a test cluster whose audit logs are retained: no operator has its own permissions here.
+  // Not `startTestCluster`, which retains audit logs to check permissions: operators here run as an administrator.
   const cluster = await startCluster({ components: { scheduler: false }, node: { images } });
   const { controlPlane, node } = cluster;
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });

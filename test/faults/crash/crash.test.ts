@@ -63,7 +63,7 @@ function testCrashes(scenario: Scenario, path: Path): void {
   });
 
   it(`makes ${String(path.calls.length)} calls: those of the table`, () => {
-    // Events are sent in parallel with the work: their position varies.
+    // Compares sorted calls, because events are sent concurrently with other calls.
     expect([...matrix.calls].sort(), hint).toEqual([...path.calls].sort());
   });
 

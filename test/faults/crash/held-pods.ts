@@ -12,8 +12,8 @@ export interface Nodes {
 
 const withoutNode = { fieldSelector: 'spec.nodeName=' };
 /**
- * The interval between lists of the Pods without a node, which binds those again that could not be bound. It watches in
- * between.
+ * The interval between lists of the Pods without a node; a watch reports new Pods in between. Each list retries Pods
+ * that could not be bound.
  */
 const everyMs = 2000;
 /** The pause after a failure. */
@@ -45,7 +45,7 @@ export class HeldPods implements AsyncDisposable {
 
   letGo(namespace: string): void {
     this.#held.delete(namespace);
-    // A Pod that cannot be bound is listed again.
+    // If a Pod cannot be bound, the next list retries it.
     this.#bindFree().catch(() => undefined);
   }
 

@@ -59,7 +59,7 @@ function indexEnds(path: Path, ends: readonly CrashedEnd[]): ReadonlyMap<string,
   return new Map(ends.filter((each) => each.path === path).map(({ position, end }) => [formatPosition(position), end]));
 }
 
-/** The positions that one operator reaches at once. */
+/** Groups positions, so that one operator can reach all positions of a group at once. */
 function crashGroups(
   { shared = [] }: Scenario,
   recordings: readonly Recording[],

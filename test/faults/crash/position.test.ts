@@ -72,7 +72,7 @@ describe('a trap', () => {
     expect(trap.arrived(later)).toBe(false);
   });
 
-  it('lets calls for all resources through, unless one shut it', () => {
+  it('lets calls that concern all resources through, unless its position is such a call', () => {
     const search = { ...called('SearchPets'), isShared: true };
     const [other, own] = [
       new Trap({ call: 'get a', moment: 'before' }),

@@ -17,7 +17,7 @@ export interface Scenario {
   readonly created: EndState;
   readonly paths: readonly Path[];
   readonly permissions: PermissionUse;
-  /** Calls for all custom resources: a blocked one stops the others. @default - none */
+  /** Calls that concern all custom resources: blocking one stops the work on all of them. @default - none */
   readonly shared?: readonly string[];
   /**
    * Starts the server that the operator calls besides the API server. @param left servers whose data it starts with.
@@ -46,7 +46,7 @@ export interface PermissionUse {
 export interface Outside extends AsyncDisposable {
   /** The environment variables that connect the operator to it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Makes all later calls pass these gates. @default gates - none */
+  /** Makes all later calls pass these gates; without gates, lets every call through. */
   guard(gates?: Gates): void;
   /** All calls so far for a namespace or for all of them, as the server logged them. */
   logged(namespace: string): readonly string[];

@@ -43,7 +43,7 @@ export class Trap extends Recorder {
     return call !== this.#target && (!this.#shut || this.#passesShut(call));
   }
 
-  /** Events are sent in order: a blocked event blocks the later ones. */
+  /** Whether a call still passes. Events are sent in order, so a blocked event also blocks the later ones. */
   #passesShut({ text, isShared = false }: Call): boolean {
     return isShared ? text !== this.position.call : isEvent(text) && !isEvent(this.position.call);
   }

@@ -100,7 +100,7 @@ export class Load {
       if (found.length > 0) throw new Error(`${String(found.length)} deviations: ${found.slice(0, 5).join('; ')}`);
       return true;
     };
-    // Rarely, because each poll lists everything, and the API server is busy already.
+    // Polls rarely, because each poll lists everything, and the API server is already busy.
     await until(`all objects in ${this.namespace} are up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 

@@ -14,7 +14,7 @@ import { Widget } from './widget.ts';
 export function createWidgetController(children: number): ControllerDefinition {
   return defineController(Widget, {
     owns: { configMaps: owns(ConfigMap), services: owns(Service) },
-    // The finalizer has nothing to clean up: most operators have one.
+    // Has a finalizer because most operators have one, although this one has nothing to clean up.
     finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },
     async reconcile(widget, { configMaps, services, status }) {
       for (const desired of buildConfigMaps(widget, children)) await configMaps.apply(desired);
