@@ -60,7 +60,7 @@ describe('the documentation pages', () => {
   ])('are listed in the README of their package: %s', (folder, list) => {
     const listed = listPaths(readRepositoryText(list)).map((page) => path.posix.join(path.posix.dirname(list), page));
     const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== list);
-    // One page per alert, and one per decision; their README lists the decisions.
+    // Omits the pages about single alerts and decisions, which the README of their package need not list.
     const isOneOfMany = (page: string): boolean => /\/(runbooks|decisions)\//.test(page);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((page) => !isOneOfMany(page) && !listed.includes(page))).toEqual([]);

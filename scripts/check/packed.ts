@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pack } from '../../test/support/packed-packages.ts';
 import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
-/** Packages of ES modules. They need a Node version that can `require` ES modules. */
+/** Packages of ES modules, which the supported Node versions can also `require`. */
 const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator', 'cli', 'cli/create'];
 /** CommonJS packages. Their `prepack` scripts write some of their data files. */
 const withData = ['operator/declaration', 'imports', 'infra'];

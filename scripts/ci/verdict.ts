@@ -46,7 +46,7 @@ export function planReruns(runs: readonly Run[]): readonly RerunTarget[] {
   });
 }
 
-/** Uses the result of a file's rerun, if it exists, instead of that of its suite. */
+/** Computes the verdict. If a file was rerun, the result of the rerun replaces its result in the suite. */
 export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
   const judged = runs.flatMap((run) => {
     const ofSuite = reruns.filter(({ suite }) => suite === run.suite);

@@ -18,7 +18,7 @@ export interface AtRest {
 const settlesInMs = 10_000;
 const minuteMs = 60_000;
 
-/** Starts all controllers like the image, with an election, and measures them for a minute without any object. */
+/** Starts all controllers as the image does, with leader election, and measures them for a minute without objects. */
 export async function measureAtRest(controlPlane: ControlPlane): Promise<AtRest> {
   const startedAt = performance.now();
   const operator = await startOperator({

@@ -34,7 +34,7 @@ interface Fixture {
   readonly count: number;
 }
 
-/** WebServers without Pods: schedulers and kubelets are not measured. */
+/** Creates WebServers without Pods, because schedulers and kubelets are not measured. */
 async function createWebServers({ client, count }: Fixture): Promise<void> {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);

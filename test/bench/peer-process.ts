@@ -22,8 +22,9 @@ export interface Rest {
 export interface Children {
   readonly children: number;
   /**
-   * Whether the only child is a Deployment, on a whole control plane, whose controllers change its status. @default
-   * false
+   * Whether the only child is a Deployment. Controllers write its status, so this needs a whole control plane.
+   *
+   * @default false
    */
   readonly deployments?: boolean;
 }

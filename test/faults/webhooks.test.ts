@@ -57,7 +57,7 @@ describe('webhooks under a load of creates', () => {
     /** The certificates of each replica. */
     readonly served: readonly [Set<string>, Set<string>];
     readonly authorities: Set<string>;
-    /** The numbers of authorities that were trusted at a time. */
+    /** The numbers of authorities that `caBundle` contained at the same time. */
     readonly bundles: Set<number>;
     /** The rejected connections. */
     readonly rejected: string[];

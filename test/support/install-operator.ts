@@ -93,7 +93,8 @@ function synthManifests(options: InstallOptions): readonly Manifest[] {
   };
   const props = { environment, ...(other && { declaration: other.declaration }) };
   const app = Testing.app();
-  // The OperatorChart needs this chart, but it is not applied: its CRDs and deletion guard are cluster-scoped.
+  // This chart then has the removal guard instead of the OperatorChart. It is not applied, because the guard is
+  // cluster-scoped, and tests share a cluster.
   new CrdsChart(app, 'crds', props);
   return Testing.synth(new OperatorChart(app, 'operator', props)) as Manifest[];
 }

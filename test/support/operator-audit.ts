@@ -18,7 +18,7 @@ export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
   #reading: Promise<void> = Promise.resolve();
-  /** The next read of the log, which all callers share that arrive during the current one. */
+  /** The next read of the log. All calls during the current read share it. */
   #next: Promise<void> | undefined;
 
   readonly #agent: string;

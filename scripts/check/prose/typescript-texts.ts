@@ -63,7 +63,7 @@ function nameValue(node: ts.Expression): string {
   return '…';
 }
 
-/** Whether it is the title of a test or a group. */
+/** Whether a node is the title of a test or a group. */
 function isTitle({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /^(?:describe|it|test)\b/.test(parent.expression.getText());
 }

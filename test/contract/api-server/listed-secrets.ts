@@ -18,7 +18,7 @@ const labelsByName: Readonly<Record<string, object>> = {
   d: {},
 };
 
-/** Creates Secrets in a new namespace, which has none. Returns the version of each. */
+/** Creates Secrets in the namespace of the case, which has none. Returns the version of each. */
 export async function createSecrets(
   server: ContractServer,
   names = Object.keys(labelsByName),

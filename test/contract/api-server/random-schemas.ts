@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-/** A schema, and values for it, which it mostly allows. */
+/** A schema, and values for it. The schema allows most of them. */
 export interface RandomSchema {
   readonly schema: CrdSchema;
   readonly values: fc.Arbitrary<unknown>;

@@ -10,7 +10,7 @@ import { findBroken } from './try-change.ts';
 
 let client: Client;
 let webhook: ConversionWebhook;
-/** The breakages of each row. Many rows run at the same time, because they mostly wait until a CRD is served. */
+/** What each change breaks. Many changes run at the same time, because they mostly wait until a CRD is served. */
 let outcomes: ReadonlyMap<ChangeCase, Promise<readonly string[]>>;
 
 beforeAll(async () => {

@@ -41,7 +41,7 @@ interface AttemptOptions {
   readonly place: CrdInstallation;
 }
 
-/** Runs one row on the API server. */
+/** Tries one change on the API server. */
 class ChangeAttempt {
   readonly #row: ChangeCase;
   readonly #options: AttemptOptions;
@@ -204,7 +204,7 @@ function isNotReady({ status }: ApiResponse): boolean {
   return status === 404 || status === 429 || status === 503;
 }
 
-/** Whether the answer is from a CRD with another marker. */
+/** Whether the API server rejects the marker, because it does not use the new CRD yet. */
 function isMarkerRejected({ status, body }: ApiResponse): boolean {
   return status === 422 && JSON.stringify(body).includes('"marker"');
 }

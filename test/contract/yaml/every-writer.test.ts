@@ -19,7 +19,7 @@ const kubectl = useKubectl();
 const readers = createReaders(kubectl);
 const numRuns = Number(process.env['YAML_RUNS'] ?? 5);
 
-/** Hundreds of texts and numbers at once: starting kubectl takes longer than reading them. */
+/** Hundreds of texts and numbers at once, because kubectl takes longer to start than to read them. */
 const many = fc.record({
   texts: fc.array(nastyText, { minLength: 200, maxLength: 300, size: 'max' }),
   numbers: fc.array(anyNumber, { minLength: 50, maxLength: 100, size: 'max' }),

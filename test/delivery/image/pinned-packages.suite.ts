@@ -58,7 +58,7 @@ interface Archive extends AsyncDisposable {
   answers: string | undefined;
 }
 
-/** An archive on loopback, with the paths of Debian's. */
+/** An archive of packages on loopback, with the same paths as Debian's archive. */
 async function startArchive(): Promise<Archive> {
   const archives = await Promise.all((await readdir(loaded)).map((name) => readFile(path.join(loaded, name))));
   const bySha1 = new Map(archives.map((each) => [createHash('sha1').update(each).digest('hex'), each]));

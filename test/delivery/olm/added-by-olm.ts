@@ -6,7 +6,7 @@ import type { OlmBundle } from '@kubewright/infra/olm';
 export const addedObjects: readonly { readonly kinds: readonly string[]; readonly name: RegExp }[] = [
   { kinds: ['ClusterRole'], name: /-(admin|edit|view|crdview|crd-view)$/ },
   { kinds: ['ClusterRole'], name: /^olm\.og\..+\.(admin|edit|view)-[0-9A-Za-z]+$/ },
-  // These Roles allow to write the OperatorCondition of the bundle, and to read the mounted certificate.
+  // Roles to write the OperatorCondition of the bundle, and to read the mounted certificate.
   { kinds: ['Role', 'RoleBinding'], name: /\.v\d+\.\d+\.\d+$|-service-cert$/ },
   { kinds: ['ClusterRoleBinding', 'RoleBinding'], name: /-service-system:auth-delegator$|-service-auth-reader$/ },
 ];

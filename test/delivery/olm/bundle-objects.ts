@@ -4,7 +4,7 @@ import type { Manifest } from '../../support/manifests.ts';
 import { type Permissions, type InstallStrategy, getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 import { addConversion, buildWebhookObjects } from './bundle-webhooks.ts';
 
-/** OLM's own verbs on namespaces, which it adds to the rules of an operator for all namespaces. */
+/** The rule on namespaces that OLM adds to an operator for all namespaces. */
 const viewOfNamespaces = { apiGroups: [''], resources: ['namespaces'], verbs: ['get', 'list', 'watch'] };
 
 /** Cluster-scoped kinds of a bundle. */

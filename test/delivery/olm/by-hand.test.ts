@@ -66,7 +66,7 @@ describe('the walk-through, by hand', () => {
 
   it('leaves a version Pending without its requirements, and names them', async () => {
     await cluster.apply(buildOperatorGroup({ namespace, targets: [namespace] }));
-    // It is also Pending before OLM has checked the requirements.
+    // Waits for the reason, because a version is also Pending before OLM has checked the requirements.
     const { status } = await awaitPhase(cluster, at, 'Pending: RequirementsNotMet');
     expect(status?.['requirementStatus']).toEqual(
       expect.arrayContaining([

@@ -17,7 +17,7 @@ export interface PulumiCluster extends AsyncDisposable {
   readonly place: string;
   /** The names of all objects of a resource type, as `kubectl get -o name` prints them. */
   names(resource: string, ...args: readonly string[]): Promise<readonly string[]>;
-  /** Our custom resources that are not Ready, and the kinds without any. */
+  /** Our custom resources that are not Ready, and our kinds without custom resources. */
   notReady(): Promise<readonly string[]>;
   /** The names of the remaining objects of our release. */
   leftOfOurs(): Promise<readonly string[]>;

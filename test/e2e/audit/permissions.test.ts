@@ -48,7 +48,7 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
     if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') rejected.push({ request, usage });
     else allowed.add(request);
   }
-  // Requests that were also allowed do not count: a restarted API server answers before it has read all roles.
+  // Omits requests that were allowed at another time: a restarted API server answers before it has read all roles.
   for (const { request, usage } of rejected) if (!allowed.has(request)) usage.rejected.push(request);
 }
 

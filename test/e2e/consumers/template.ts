@@ -10,7 +10,7 @@ const template = path.join(cli, 'templates/typescript-app');
  * The files that `cdk8s init typescript-app` of the installed cdk8s-cli writes into a folder, by path. The command
  * itself would install the latest packages, and load the API of Kubernetes from GitHub.
  *
- * @param name the folder's
+ * @param name the name of the folder
  */
 export function readTemplateFiles(name: string): ReadonlyMap<string, string> {
   const values = { ...readVersions(), $base: name };

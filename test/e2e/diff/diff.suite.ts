@@ -45,7 +45,7 @@ export function testDiff(own: () => TestCluster): void {
     let place: string;
     let env: NodeJS.ProcessEnv;
     let print: PrintingKubectl;
-    /** Writes manifests like an app of a user. */
+    /** Writes manifests as the cdk8s app of a user does. */
     const write = (changes: Partial<Environment> = {}): string => {
       const app = createManifestsApp({
         environments: [{ ...environment, ...changes }],
@@ -86,7 +86,7 @@ export function testDiff(own: () => TestCluster): void {
         KUBECACHEDIR: path.join(place, 'cache'),
       };
       print = await createPrintingKubectl(own().cluster.controlPlane);
-      // Other suites of the file may have installed them.
+      // Other suites of the test file may have installed CRDs.
       await deleteManifests(own().client, await readManifests('crds'));
       await until('all CRDs are deleted', async () => {
         const { items } = await own().client.resource(CustomResourceDefinition).list();
@@ -181,7 +181,7 @@ export function testDiff(own: () => TestCluster): void {
       );
     });
 
-    it('names objects of the installation that the manifests no longer have, of any kind, but none with an owner', async () => {
+    it('lists objects of any kind that the manifests no longer have, except those with an owner', async () => {
       const labels = { 'app.kubernetes.io/managed-by': 'cdk8s', 'app.kubernetes.io/instance': 'kubewright' };
       const metadata = { namespace: 'diff-system', labels };
       const buildRole = (instance: string) => ({

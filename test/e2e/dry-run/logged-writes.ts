@@ -28,7 +28,7 @@ const words = {
   finalizers: ['updated the finalizers', 'would update the finalizers'],
 } as const;
 
-/** Reads the JSON log of an operator. @param mode which messages count */
+/** Reads the JSON log of an operator. @param mode selects the log messages of a real run or of a dry run */
 export async function readLoggedWrites(logFile: string, mode: 'real' | 'dry run'): Promise<LoggedWrites> {
   const text = await readFile(logFile, 'utf8');
   const lines = text

@@ -26,7 +26,7 @@ export const printing = {
   },
 } as const satisfies ScopeOptions;
 
-/** Like `printing`, but Pods are simulated: each runs until a test ends it (`endPodsOf`). */
+/** Like `printing`, but Pods are simulated: each runs until a test ends it (`endPods`). */
 export const simulated = { ...printing, settings: { echoImage: simulatedImage } } as const satisfies ScopeOptions;
 
 export function buildEcho({ namespace }: Pick<Scope, 'namespace'>, name: string, message = 'Hola'): Manifest {

@@ -23,7 +23,7 @@ const removed = [
   'mmontes.io Echo default hello-world',
 ];
 
-/** Deploys our operators in the steps of Flux, starting with the first manifests. */
+/** Deploys our operators in the steps of Flux, starting with the first committed manifests. */
 export function testFlux(tests: () => GitOpsTests): void {
   let flux: FluxSteps;
   let kustomizations: readonly FluxKustomization[];

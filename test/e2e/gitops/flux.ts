@@ -56,7 +56,7 @@ export class FluxSteps {
   }
 }
 
-/** Sorts each after its dependencies. Throws if a dependency does not exist. */
+/** Sorts Kustomizations, each after its dependencies. Throws if a dependency does not exist. */
 function sortByDependency(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
   const ordered = new Set<FluxKustomization>();
   const add = (each: FluxKustomization): void => {

@@ -68,7 +68,7 @@ describe('the Pod', () => {
     });
 
     it('IC-T3 sends one creation, one event, and one write for each status of a new ImmortalContainer', async () => {
-      // Later writes about other containers would count below.
+      // Waits, because later writes about other containers would count below.
       await awaitSettled(scope());
       await using containers = await watchObjects(scope(), ImmortalContainer);
       const since = await createMark(scope());

@@ -25,7 +25,7 @@ const secure: ScopeOptions = {
   metrics: { secure: true },
 };
 
-/** Creates a ServiceAccount in the scope's namespace. @param role a ClusterRole to bind it to @returns a token of it */
+/** Creates a ServiceAccount in the scope's namespace. @param role a ClusterRole to bind it to @returns its token */
 async function createClientAccount({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
   await client
     .resource(ServiceAccount)

@@ -54,7 +54,7 @@ export async function exerciseController(place: Place, controller: string): Prom
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
-/** Creates a ScheduledEcho in a dry run. Its webhook, which runs with any controllers, then tries a CronJob. */
+/** Creates a ScheduledEcho in a dry run. Its webhook, which runs with any controllers, then dry-runs the CronJob. */
 export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
   const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };

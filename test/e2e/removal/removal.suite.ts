@@ -29,8 +29,8 @@ const environment: Environment = { ...embedded, name: 'team', crds: 'keep', crea
 const folders = ['crds', 'namespaces', 'operator', 'pet-store'] as const;
 
 /**
- * Installs, upgrades and removes an operator, step by step with kubectl, while users have objects that no manifest
- * names.
+ * Installs, upgrades and removes an operator, step by step with kubectl, while users have objects that are not in the
+ * manifests.
  *
  * @param own a cluster without our operators; the suite retains the users' objects
  */
@@ -156,7 +156,7 @@ export function testRemoval(own: () => TestCluster): void {
       }
     });
 
-    it('survives the deletion of its parts by name, as do the CRDs of what needs it', async () => {
+    it('survives the deletion of its objects by name, as do the CRDs of objects that need it', async () => {
       for (const named of [
         ['namespace', system],
         ['deployment', 'kubewright', '--namespace', system],
@@ -202,7 +202,7 @@ export function testRemoval(own: () => TestCluster): void {
       await install('team');
     });
 
-    it('is deleted as soon as the last of these objects is gone, and no other object of its users is', async () => {
+    it('is deleted as soon as the last of these objects is gone, while other objects of users remain', async () => {
       await deletePet('rex');
       await until('the operator records that no object needs it', async () => (await inUse()) === '');
       const { ok, stderr } = await remove('team', 'operator');

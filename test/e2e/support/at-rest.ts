@@ -4,8 +4,8 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /**
- * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all
- * Deployments and two lists in a row are equal.
+ * Waits until all Deployments are rolled out and two lists in a row are equal. Returns every object of these kinds with
+ * its resource version.
  */
 export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
   await until('all Deployments are rolled out', () => isRolledOut(place));

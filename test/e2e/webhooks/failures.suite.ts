@@ -150,7 +150,7 @@ export function testFailures(gates: () => InstalledGates): void {
       }
     });
 
-    it('a namespace with such objects can be deleted', async () => {
+    it('a namespace with custom resources can be deleted', async () => {
       const { client, kubectl } = gates();
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'doomed' } });
       await setFailurePolicy('Ignore');
@@ -164,7 +164,7 @@ export function testFailures(gates: () => InstalledGates): void {
 
     it('the operator starts and reconciles though its webhook is unreachable', async () => {
       const { client, operator } = gates();
-      // Without Pods, the webhook does not answer.
+      // Creates a Gate while no replica runs, and then starts replicas that the Service of the webhook does not select.
       await client
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });

@@ -20,7 +20,7 @@ export function testMounted(own: () => TestCluster): void {
   let gates: InstalledGates;
   let authority: Authority;
 
-  /** Writes a certificate for the webhooks that expires at a time, and waits until it is served. */
+  /** Writes a certificate for the webhooks that expires at this time, and waits until it is served. */
   async function write(notAfterMs: number): Promise<void> {
     const hosts = [{ type: 'dns', value: `gates-webhooks.${system}.svc` }] as const;
     const { certificate, key } = await authority.issue({ commonName: 'gates', usages: ['server'], hosts, notAfterMs });

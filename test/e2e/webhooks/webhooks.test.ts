@@ -35,4 +35,4 @@ describe('an operator with webhooks', () => {
   describe('its failures', () => testFailures(gates));
 });
 
-describe('an operator with a mounted certificate', () => testMounted(own));
+describe('the mounted certificate of an operator', () => testMounted(own));

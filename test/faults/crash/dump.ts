@@ -63,7 +63,7 @@ const uids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** The volume of a Pod's token. */
 const volumes = /\bkube-api-access-[a-z0-9]{5}\b/g;
 
-/** Replaces in the text, because uids are also in the keys of `managedFields`. */
+/** Replaces names in the whole text, because uids are also in the keys of `managedFields`. */
 function replaceNames(names: ReadonlyMap<string, string>, text: string): string {
   const known = [...names].reduce((before, [chance, name]) => before.replaceAll(chance, name), text);
   return removeIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');

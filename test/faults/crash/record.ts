@@ -18,9 +18,9 @@ export interface Recording {
 }
 
 /**
- * The paths that one operator can follow while it is recorded. With several custom resources, a `shared` call belongs
- * to none of them. A path that creates its custom resource makes a shared call after its first step, so it needs its
- * own operator; the others make theirs before.
+ * Groups the paths that one operator can follow while it is recorded. With several custom resources, a `shared` call
+ * belongs to none of them. A path that creates its custom resource makes a shared call after its first step, so it
+ * needs its own operator; the others make theirs before.
  */
 export function groupRecordable({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
   if (shared.length === 0) return groupCrashable(paths);
@@ -28,7 +28,7 @@ export function groupRecordable({ paths, shared = [] }: Scenario): readonly (rea
   return [others, ...creating.map((path) => [path])].filter(({ length }) => length > 0);
 }
 
-/** The paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
+/** Groups the paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
 export function groupCrashable(paths: readonly Path[]): readonly (readonly Path[])[] {
   return partition(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
 }

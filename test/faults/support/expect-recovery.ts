@@ -15,7 +15,7 @@ export interface FaultFixture {
 }
 
 export interface Fault {
-  /** The fault and its duration, for the table. */
+  /** The fault and its duration, for the table of recoveries. */
   readonly name: string;
   /**
    * Causes the fault, and changes custom resources during it or after it.

@@ -56,7 +56,7 @@ export function listBegunAfter(pause: Pause, writes: WritesOfReplica): readonly 
   return writes.begun.filter(isAfter(pause, writes));
 }
 
-/** The writes that arrived in the same time, and how long before the pause each began: they were in flight. */
+/** The writes that arrived in this period, and how long before the pause each began. They were in flight. */
 export function listLateWrites(pause: Pause, writes: WritesOfReplica): readonly string[] {
   return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
     const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;

@@ -22,7 +22,7 @@ export const Gate = defineApi({
     answer: t.enum(['allow', 'refuse', 'throw', 'wait'], { default: 'allow' }),
     /** Must not appear in a log. */
     secret: t.optional(t.string()),
-    /** The value that the operator has reconciled. */
+    /** The controller copies this value into the status. */
     turn: t.optional(t.integer()),
   }),
   status: t.object({ turn: t.optional(t.integer()), conditions: t.conditions() }),

@@ -50,7 +50,7 @@ const calls = {
     'apply immortalcontainers/phoenix/status Ready=False/PodNotReady',
     'apply immortalcontainers/phoenix/status Ready=True/Ready',
   ],
-  /** Sent only if the operator sees the Pod terminating, which may be too short to see. */
+  /** Sent only if the operator sees the Pod terminating. A Pod may terminate too fast for that. */
   going: 'apply immortalcontainers/phoenix/status Ready=False/PodTerminating',
 };
 

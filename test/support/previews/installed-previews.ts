@@ -30,7 +30,7 @@ export const previewsImage: ImageProgram = {
   }),
 };
 
-/** Generates the operator of previews, and installs it and its CRDs. Its readiness waits until they are served. */
+/** Generates the operator of previews, and installs it with its CRDs. It becomes ready once the CRDs are served. */
 export async function installPreviews(
   options: Omit<InstallOptions, 'other' | 'controllers'>,
 ): Promise<InstalledOperator> {

@@ -1,6 +1,6 @@
 import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** A café in release 1: `openFor` is a text, and each has one waiter. */
+/** A café in release 1: `openFor` is a string, and each café has one waiter. */
 export const CafeV1 = defineApi({
   group: 'example.com',
   version: 'v1',
