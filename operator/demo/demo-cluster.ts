@@ -27,14 +27,14 @@ export class DemoCluster {
   }
 
   async start(onProgress: (progress: Progress) => void): Promise<StepContext> {
-    // Logs survive a failure: `stop` removes them.
+    // Keeps the logs after a failure; `stop` can remove them.
     this.#cluster = await startCluster({ signal: this.#signal, keep: true, node: { images }, onProgress });
     const { kubeconfigPath } = this.#cluster.controlPlane;
     this.#client = (await connect({ kubeconfig: kubeconfigPath, clock: systemClock })).client;
     return this.context;
   }
 
-  /** Ends every process of the cluster. */
+  /** Stops every process of the cluster. */
   async stop({ removeLogs }: { readonly removeLogs: boolean }): Promise<void> {
     const { logs } = this;
     await this.#client?.transport.close();

@@ -14,7 +14,11 @@ export interface DemoOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs the tours, and always stops all processes. @returns the exit code */
+/**
+ * Runs the tours, and stops all processes even after a failure.
+ *
+ * @returns the exit code
+ */
 export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
   const cluster = new DemoCluster(signal);
   try {

@@ -7,8 +7,8 @@ import { tours } from './tours/tours.ts';
 import { watchParent } from '../testing/src/control-plane/watch-parent.ts';
 
 /**
- * Ends this process with its npm: a killed npm leaves its scripts running. The supervisor then ends all child
- * processes.
+ * Ends this process when the npm that started it ends, because a killed npm leaves its scripts running. The supervisor
+ * then ends all child processes.
  */
 function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -33,7 +33,7 @@ const { keep = false } = command.parse().opts<{ keep?: boolean }>();
 const [chosen] = command.processedArgs as [readonly string[]];
 
 endWithNpm();
-// A second Ctrl-C ends this process at once: the supervisor ends the others.
+// A second Ctrl-C ends this process at once; the supervisor then ends the child processes.
 const { signal } = listenForStop(process, silentLogger);
 process.on('SIGHUP', () => process.emit('SIGTERM', 'SIGTERM'));
 

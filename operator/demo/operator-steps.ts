@@ -64,7 +64,7 @@ export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
   );
 }
 
-/** Deletes the leader, which releases the Lease at its end, and waits for the other to lead. */
+/** Deletes the leader's Pod, which releases the Lease when it stops, and waits until the other replica is leader. */
 export const leaderDeleted: Step = {
   title: 'kubectl delete pod (the leader): the other replica takes over',
   ids: ['EC-A6'],
@@ -85,7 +85,7 @@ export const leaderDeleted: Step = {
   },
 };
 
-/** Each replica answers Prometheus, whether it leads or not. */
+/** Every replica serves metrics, the leader and the standby. */
 export const metricsServed: Step = {
   title: 'Fetch /metrics of each replica',
   ids: ['EC-A7'],
@@ -104,7 +104,9 @@ export const metricsServed: Step = {
   },
 };
 
-/** Deletes the applied objects: the samples first, because the operator cleans up after them, and then its Pods. */
+/**
+ * Deletes the applied objects: first the samples, because the operator has to clean up after them, then the operator.
+ */
 export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   ids: ['WS-A5'],
@@ -115,9 +117,9 @@ export const operatorRemoved: Step = {
     };
     await remove('samples');
     say(`deleting the Pods and the namespace ${operator.namespace}`);
-    // Kubernetes empties a namespace only five seconds after its deletion, so that begins first.
+    // Deletes the namespace first, because Kubernetes begins to empty it only five seconds later.
     await client.resource(Namespace).delete({ name: operator.namespace }, { propagation: 'Background' });
-    // Webhooks can stop at once: they have no more requests to answer.
+    // The Pods may stop at once: their webhooks get no more requests.
     const workloads = ['deployments,replicasets,pods', '--all', '--grace-period=1', '-n', operator.namespace];
     await cluster.controlPlane.kubectl(['delete', ...workloads], { signal });
     await Promise.all([remove('operator'), remove('crds')]);

@@ -15,10 +15,10 @@ export interface Section {
 }
 
 /**
- * The sections of the demo, in order: starts the operator, runs each tour, and at last deletes the leader and removes
- * the operator.
+ * The sections of the demo, in order: start the operator, run each tour, then delete the leader and remove the
+ * operator.
  *
- * @param keep whether the cluster keeps running: then each tour ends when its samples are Ready
+ * @param keep whether the cluster keeps running; if so, each tour ends when its samples are Ready
  */
 export function buildSections(tours: readonly Tour[], { keep }: { readonly keep: boolean }): readonly Section[] {
   const walks = tours.map(({ title, before = [], kinds, readySteps, steps }) => ({

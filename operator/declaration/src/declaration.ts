@@ -36,7 +36,7 @@ export interface OperatorDeclaration {
   /** Ports that the operator listens on. */
   readonly ports: DeclaredPorts;
   /**
-   * A Grafana dashboard: the path of its file in a declaration.json, the dashboard itself after `loadDeclaration`.
+   * A Grafana dashboard: in a declaration.json the path of its file, after `loadDeclaration` the dashboard itself.
    *
    * @default - no dashboard
    */
@@ -63,7 +63,7 @@ export interface PolicyKind extends DeclaredKind {
 
 /** A kind that the operator adds to the cluster. */
 export interface DeclaredApi extends PolicyKind {
-  /** The CRD: the path of its YAML file in a declaration.json, the object itself after `loadDeclaration`. */
+  /** The CRD: in a declaration.json the path of its YAML file, after `loadDeclaration` the object itself. */
   readonly crd: string | DeclaredCrd;
   /** Conversion between versions. @default - one version, or versions with the same schema */
   readonly conversion?: DeclaredConversion;
@@ -102,7 +102,7 @@ export interface DeclaredController {
   readonly finalizer?: string;
 }
 
-/** Admission webhooks for one kind, the operator's or another. */
+/** Admission webhooks for one kind, which may be a kind of the operator or any other. */
 export interface DeclaredWebhook {
   /** A DNS label, unique in the operator. The API server calls `/mutate/<name>` and `/validate/<name>`. */
   readonly name: string;
@@ -112,7 +112,7 @@ export interface DeclaredWebhook {
   readonly mutates: boolean;
   /** The operations that it can reject. */
   readonly validates: readonly PolicyOperation[];
-  /** The permissions for its own requests, which only read. */
+  /** The permissions for API requests of the webhook, which only read. */
   readonly rules: readonly PolicyRule[];
 }
 
@@ -120,7 +120,7 @@ export interface DeclaredWebhook {
 export interface DeclaredPolicy {
   /** A unique DNS label. */
   readonly name: string;
-  /** The kind that the policy handles: the operator's or another. */
+  /** The kind that the policy handles: a kind of the operator or any other. */
   readonly for: PolicyKind;
   /** The operations that it matches. */
   readonly operations: readonly PolicyOperation[];
@@ -154,7 +154,7 @@ export interface NamedExpression {
 
 /** A check of a write. */
 export interface PolicyCheck {
-  /** True if the write is valid. */
+  /** An expression that is true for valid writes. */
   readonly cel: string;
   /** One line that tells the user what to do. */
   readonly message: string;
@@ -193,7 +193,11 @@ export interface PolicyRule {
   readonly resourceNames?: readonly string[];
   /** Verbs in lower case, such as `get`. */
   readonly verbs: readonly string[];
-  /** Why the operator needs it, if its author declares the rule; not part of a role. @default - follows from handles */
+  /**
+   * Why the operator needs a permission that its author declared; not written to a Role.
+   *
+   * @default - none: the rule follows from a handle
+   */
   readonly reason?: string;
 }
 
@@ -230,7 +234,7 @@ export interface DeclaredSetting {
   readonly values?: readonly SettingValue[];
   /**
    * The format of the text or of each list item: `duration` (`1h30m`), `period` (a duration, or `0s` for never),
-   * `label` or `subdomain` (RFC 1123 names). The operator alone checks any other format.
+   * `label` or `subdomain` (RFC 1123 names). Only the operator checks other formats.
    *
    * @default - any text
    */

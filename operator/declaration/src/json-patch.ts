@@ -15,15 +15,16 @@ export class PatchError extends Error {
 
 export interface PatchOptions {
   /**
-   * Behave like the API server: `replace` adds an absent field, and `test` treats an absent field as null. @default
-   * false
+   * Behave like the API server: `replace` adds an absent field, and `test` treats an absent field as null.
+   *
+   * @default false
    */
   readonly lenient?: boolean;
 }
 
 type JsonContainer = Record<string, unknown> | unknown[];
 
-/** An assignment would set the prototype for the key `__proto__`. */
+/** Makes `defineProperty` set the key `__proto__` as data: an assignment would set the prototype. */
 const ofData = { writable: true, enumerable: true, configurable: true };
 
 /**
@@ -87,7 +88,7 @@ interface Write {
   readonly op: string;
   readonly path: string;
   readonly value: unknown;
-  /** Whether it shifts later list items instead of replacing one. */
+  /** Whether a write to a list inserts an item. Otherwise it replaces one. */
   readonly inserts: boolean;
 }
 
@@ -120,7 +121,9 @@ function getExisting(document: unknown, op: string, path: string): unknown {
   return value;
 }
 
-/** An operation cannot replace the whole document, because it has no parent. */
+/**
+ * Returns `undefined` for the path of the whole document, which has no parent, so that operations cannot replace it.
+ */
 function findParent(document: unknown, path: string): unknown {
   return path === '' ? undefined : getAtPointer(document, getParentPath(path));
 }

@@ -9,8 +9,9 @@ export interface ValidationRule {
   /** The reason in the Status of the rejection. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
   /**
-   * The field that the error names, relative to the field with the rule: `.image`. It must exist. @default - the field
-   * with the rule; for rules of the whole object, the field that the rule reads
+   * The field that the error names, relative to the field with the rule: `.image`. It must exist.
+   *
+   * @default - the field with the rule; for rules of the whole object, the field that the rule reads
    */
   readonly fieldPath?: string;
   /** Makes `oldSelf` optional, so that the rule also runs without an old value. @default false */

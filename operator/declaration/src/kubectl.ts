@@ -16,7 +16,7 @@ export interface KubectlOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Its standard input: for `-f -`. @default - empty */
   readonly input?: string;
-  /** Ends kubectl early; the call then rejects with the reason. @default - never */
+  /** Kills kubectl when it aborts; the call then rejects with the signal's reason. @default - never */
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +24,8 @@ export interface KubectlOptions {
  * Runs kubectl with an argument list, never through a shell, and resolves with its output, whether it succeeds or
  * fails.
  *
- * Rejects: if it does not start, with a hint if it is not installed; if it is stopped; with the reason of the signal.
+ * Rejects: if kubectl does not start, with a hint if it is not installed; if kubectl is killed; if `signal` aborts,
+ * with its reason.
  */
 export async function runKubectl(
   args: readonly string[],
@@ -36,7 +37,7 @@ export async function runKubectl(
       .once('close', resolve)
       .once('error', (error) => reject(signal?.aborted ? signal.reason : buildStartError(error)));
   });
-  // kubectl may exit before it has read everything; its exit code explains the reason.
+  // kubectl may exit before it has read its whole input, which is not an error here: its exit code tells the result.
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === null) throw new Error('failed to run kubectl: it was stopped');

@@ -4,8 +4,8 @@ import { isRecord } from './json.ts';
  * Applies a merge patch to `target`: `null` removes a field, objects merge at every depth, other values replace.
  * Ignores `undefined` fields of the patch.
  *
- * @param added builds the value of a patch field where `target` has no object. @default - the value without null
- * fields; lists do not change: https://www.rfc-editor.org/rfc/rfc7396
+ * @param added builds the value of a patch field if the field of `target` is not an object. @default - the value
+ * without null fields; lists do not change: https://www.rfc-editor.org/rfc/rfc7396
  */
 export function mergePatch<T extends object>(target: T, patch: object, added?: (value: unknown) => unknown): T;
 export function mergePatch(target: unknown, patch: unknown, added?: (value: unknown) => unknown): unknown;

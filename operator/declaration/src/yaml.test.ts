@@ -80,7 +80,7 @@ describe('documents', () => {
     expect(parseAllDocuments(text)).toHaveLength(2);
   });
 
-  it('equal the output of cdk8s, if all parsers read that alike', () => {
+  it('equal the output of cdk8s if all parsers read that output alike', () => {
     const quoted = ['a: b', '- a', '"a"', "it's", '#1', '{a}', 'a:', '1', 'true'];
     const object = {
       a: 'on',

@@ -39,7 +39,7 @@ function formatKey(key: string, indent: string): string {
   return text.length > 1000 ? `? ${text}\n${indent}:` : `${text}:`;
 }
 
-/** Whether a block preserves a multi-line text. */
+/** Whether a block scalar (`|`) preserves a multi-line text. */
 function isLiteral(text: string): boolean {
   return text.includes('\n') && !isAmbiguous(text) && !text.endsWith('\n\n');
 }
@@ -80,7 +80,10 @@ const times = /^\d{4}-\d\d?-\d\d?/;
  */
 export const unprintable: RegExp = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
-/** Text whose indentation in a block depends on white space: parsers disagree about it. */
+/**
+ * Text that starts with white space or has a line of only white space: parsers disagree about its indentation in a
+ * block.
+ */
 const blank = /^\s|\n[ \t]+(\n|$)/;
 
 /**

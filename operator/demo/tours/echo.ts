@@ -122,7 +122,7 @@ const rescheduled: Step = {
   },
 };
 
-/** The message of the API server about a write that it has to reject. */
+/** Returns the API server's message for a write that it must reject. */
 async function expectRejection(write: Promise<unknown>): Promise<string> {
   try {
     await write;

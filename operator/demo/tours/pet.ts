@@ -10,7 +10,7 @@ const tron = toDefaultKey('pet-sample2');
 const store = { namespace: 'petstore', name: 'petstore-service' };
 const manifests = 'infra/manifests/embedded/pet-store';
 
-/** The pets in the store, as listed by its own client. */
+/** Lists the pets in the store with the store's own client. */
 async function listStoredPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
   const { spec } = await client.resource(Service).get(store);
   const port = spec.ports?.[0]?.port ?? 0;

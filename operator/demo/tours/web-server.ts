@@ -41,7 +41,7 @@ const rolledOut: Step = {
   async run(context, say) {
     await patch(context, { spec: { image: 'nginx:1.23.0' } });
     await waitUntilReady(context, { kind: WebServer, key }, say);
-    // Ready counts only current Pods: the last old one may still be terminating.
+    // Ready counts only Pods of the new version; the last old Pod may still be terminating.
     const left = await until(
       'all old Pods are gone',
       async () => {
@@ -149,7 +149,7 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<string> {
   return response.text();
 }
 
-/** The image that serves a page, which the page names. Throws for a page that names none. */
+/** The image that the page names as its server. Throws if the page does not name one. */
 function parseImage(page: string): string {
   const image = /Image <code>(.*?)<\/code>/.exec(page)?.[1];
   if (image === undefined) throw new Error(`the page does not show which image serves it: ${page.slice(0, 200)}`);

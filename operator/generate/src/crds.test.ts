@@ -49,7 +49,7 @@ describe('the file of a CRD', () => {
     expect(text.match(/description: A port\./g)).toHaveLength(2);
   });
 
-  it('preserves a long CEL rule, though its line is broken', () => {
+  it('preserves a long CEL rule with YAML syntax', () => {
     const rule = `self.a.matches('^${'[a-z]{1,63}( |-)'.repeat(12)}$') || self.b == 'x: y # z'`;
     const Shop = defineApi({
       group: 'books.example',
@@ -61,7 +61,7 @@ describe('the file of a CRD', () => {
     expect(JSON.stringify(parse(text))).toContain(JSON.stringify(rule));
   });
 
-  it('is an error for a rule that compares different types', () => {
+  it('is not rendered if a rule compares different types', () => {
     const Shop = defineApi({
       group: 'books.example',
       version: 'v1',
@@ -95,7 +95,7 @@ describe('the file for generators of types', () => {
   });
   const render = (): unknown => parse([...renderImportableCrds([Shop], { folder: 'importable' }).values()].join(''));
 
-  it('has any object for a PodTemplateSpec, instead of three hundred classes', () => {
+  it('allows any object as a PodTemplateSpec, because its type would be 300 classes', () => {
     const anyObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     const { spec } = render() as CustomResourceDefinition;
     const { properties = {} } = spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'] ?? {};

@@ -11,6 +11,7 @@ export function getCrdPath(api: Pick<Api, 'group' | 'plural'>): string {
 /**
  * Renders the CRDs as YAML, one file per API: path → text. The conversion provides the CRD of a kind with several
  * versions.
+ *
  * Errors: `SCHEMA_INVALID` for rules with a type error.
  */
 export function renderCrds(
@@ -21,12 +22,12 @@ export function renderCrds(
 }
 
 /**
- * Renders the CRDs for `cdk8s import` and other type generators: path → text, in one file, because `cdk8s import`
- * writes a module per API group and file, so the second of two files would replace the first.
+ * Renders the CRDs for `cdk8s import` and other type generators: path → text. All CRDs are in one file, because
+ * `cdk8s import` names its modules after API groups: a second file would overwrite the module of the first.
  *
- * A new object needs a `spec`: the CRD enforces this by a rule, which such a generator does not evaluate; these CRDs
- * use the keyword `required`. A PodTemplateSpec is any object there. Never apply these: with the keyword, an API server also rejects changes to objects stored
- * without a spec.
+ * The applied CRDs require the `spec` of new objects with a CEL rule, which type generators do not evaluate. These CRDs
+ * use the keyword `required` instead, and allow any object as a PodTemplateSpec. Never apply them: with `required`, the
+ * API server also rejects updates of objects that were stored without a spec.
  */
 export function renderImportableCrds(
   apis: readonly Api[],
@@ -49,7 +50,7 @@ function toImportable(crd: CustomResourceDefinition): CustomResourceDefinition {
   return { ...crd, spec: { ...crd.spec, versions } };
 }
 
-/** A PodTemplateSpec becomes any object: each would be 300 classes, 460 KB of TypeScript. */
+/** Allows any object as a PodTemplateSpec: generators would write 300 classes for it, 460 KB of TypeScript. */
 function omitPodTemplates(schema: JsonSchema): JsonSchema {
   if (getKubernetesType(schema) === 'PodTemplateSpec') {
     const { properties: _properties, ...rest } = schema;

@@ -86,7 +86,7 @@ describe('the declaration', () => {
     expect(buildDeclaration({ ...input, controllers: [cafe] }).apis[0]).not.toHaveProperty('conversion');
   });
 
-  it('lets only an operator with conversions change the owner of a child: the permission to delete it', () => {
+  it('grants an operator with conversions the permission to delete children, which changing their owner requires', () => {
     const deletions = { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'] };
     const getRules = (more: Partial<DeclarationInput>) =>
       buildDeclaration({ ...input, controllers: [cafe], ...more }).controllers[0]?.rules;
@@ -123,7 +123,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('has kinds without a controller, for which only what reads them has permissions', () => {
+  it('has kinds without a controller; only webhooks and controllers that read them get permissions', () => {
     const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', scope: 'Cluster', spec: t.object({}) });
     const declared = buildDeclaration({ ...input, apis: [Menu] });
     expect(declared.apis.at(-1)).toEqual({
@@ -143,7 +143,7 @@ describe('the declaration', () => {
     expect(apis.at(-1)).toMatchObject({ kind: 'Cafe', version: 'v2', conversion: { path: '/convert/cafe' } });
   });
 
-  it('has each policy as data, or omits policies without any', () => {
+  it('has each policy as data, and omits `policies` for an operator without policies', () => {
     const image = { cel: "!object.spec.image.endsWith(':latest')", message: 'give the image another tag than latest' };
     const policy = definePolicy(webServer.api, { name: 'pinned-image', operations: ['CREATE'], validate: [image] });
     expect(buildDeclaration(input)).not.toHaveProperty('policies');
@@ -162,7 +162,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('names the cluster-scoped resources in its rules, or omits them without any', () => {
+  it('lists the cluster-scoped resources of its rules, and omits the list if it is empty', () => {
     const Tenant = defineApi({
       group: 'example.com',
       version: 'v1',

@@ -23,7 +23,7 @@ export interface DeclarationInput {
   readonly version: string;
   readonly description: string;
   readonly controllers: readonly ControllerDefinition[];
-  /** Kinds without a controller. @default - none */
+  /** Kinds that the operator serves without a controller. @default - none */
   readonly apis?: readonly Api[];
   /** @default - none */
   readonly webhooks?: readonly WebhookDefinition[];

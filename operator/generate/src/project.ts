@@ -25,8 +25,8 @@ export interface ProjectOptions {
   readonly description: string;
   /**
    * The project-relative folder for `crds.yaml`, the input of `cdk8s import` and other type generators: all CRDs of
-   * `crds/` in one file, with the `spec` of new objects marked as required. May contain generated files only; do not
-   * apply it.
+   * `crds/` in one file, with the `spec` of new objects marked as required. The folder may contain generated files
+   * only; do not apply `crds.yaml`.
    * @default - not written
    */
   readonly importable?: string;
@@ -39,8 +39,8 @@ export interface ProjectOptions {
  * and `<!-- /fields -->` becomes the list of its fields; in `docs/README.md`, the part between `<!-- kinds -->` and
  * `<!-- /kinds -->` becomes the list of APIs.
  *
- * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `renderProject`, and if controllers contradict each other.
- * In both cases no file is written.
+ * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `renderProject`; `DECLARATION_INVALID` also if controllers
+ * declare contradicting settings. After an error no file is written.
  *
  * @returns the written and deleted files, as paths relative to `folder`
  */

@@ -38,7 +38,7 @@ const cafe = defineController(Cafe, {
 
 const CafeV1beta1 = defineApi({ group: 'example.com', version: 'v1beta1', kind: 'Cafe', spec: t.object({}) });
 const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
-/** An operator with a conversion, which ours lack. */
+/** An operator with a conversion, because our operators have none. */
 const cafes = { name: 'cafes', controllers: [cafe], conversions: [defineConversion(Cafe, [spoke(CafeV1beta1, same)])] };
 
 const own = await buildDashboard(kubewright);

@@ -28,7 +28,7 @@ export interface PanelQuery {
   readonly legend: string;
 }
 
-/** Labels that the Prometheus Operator adds to each series. Lines can be grouped by them. */
+/** Labels that the Prometheus Operator adds to each series. Panels can group by them. */
 const targetLabels: ReadonlySet<string> = new Set([
   'namespace',
   'job',
@@ -42,8 +42,8 @@ const targetLabels: ReadonlySet<string> = new Set([
 const quantiles = [0.5, 0.95, 0.99] as const;
 
 /**
- * Builds the queries for a metric by its type. Errors: `DECLARATION_INVALID` if the metric does not have the label, or
- * its type does not support the aggregation.
+ * Builds the queries for a metric by its type. Errors: `DECLARATION_INVALID` if the metric does not have one of the
+ * labels, or its type does not support the aggregation.
  */
 export function buildQueries(family: MetricFamily, shown: PanelMetric): readonly PanelQuery[] {
   const labels = (shown.by ?? []).map((label) => toScrapedLabel(family, label));
@@ -104,7 +104,8 @@ function formatSelector({ labels }: MetricFamily, { only }: PanelMetric): string
 }
 
 /**
- * The name of a label after the scrape, which renames a metric's label if it sets the same one:
+ * The name of a label after the scrape. If the scrape sets the same label, Prometheus prefixes the metric's label with
+ * `exported_`:
  * https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config
  */
 function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {

@@ -120,7 +120,7 @@ async function readSystem(
   { options: { newest = false, archive = debianSnapshots }, project }: SharedBuild,
 ): Promise<SystemLayer> {
   const pins = newest ? {} : await readPins(project.folder);
-  // A file that pins only other architectures is incomplete, so loading the packages fails.
+  // If the file pins only other architectures, loading fails instead of using the newest packages.
   const pinned = Object.keys(pins).length === 0 ? undefined : (pins[architecture] ?? {});
   return loadSystem({ architecture, cache, pinned, archive });
 }

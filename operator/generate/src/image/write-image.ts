@@ -19,7 +19,11 @@ export async function writeImage(image: BuiltImage, folder: string): Promise<voi
   await writeFile(path.join(folder, 'report.txt'), formatReport(image));
 }
 
-/** Writes an image as an OCI image layout to `layout/` in a folder. @param tag its name there */
+/**
+ * Writes an image as an OCI image layout to `layout/` in a folder.
+ *
+ * @param tag the image's name in the layout
+ */
 export async function writeContents(image: ImageContents, tag: string, folder: string): Promise<void> {
   await writeLayout(path.join(folder, 'layout'), tag, listBlobs(image));
 }

@@ -7,7 +7,7 @@ const unknown = 'dyn';
 
 const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };
 
-/** String formats with, possibly, another type in CEL. */
+/** String formats that may have another type in CEL. */
 const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
 
 /** The variables of a rule on `schema`: `self`, and `oldSelf`, which is optional in some rules. */

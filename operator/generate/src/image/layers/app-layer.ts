@@ -30,7 +30,7 @@ export async function collectAppFiles({
   return [...copies, ...listLicences, ...commands.map(buildLauncher)];
 }
 
-/** Puts a command on `PATH`. The image has no shell, so the kernel reads the first line. */
+/** Puts a command on `PATH`: a script whose first line names Node, because the image does not have a shell. */
 function buildLauncher(command: string): ImageFile {
   const text = `#!${nodePath}\nimport('../../..${appFolder}/bundle/${command}.js');\n`;
   return { path: `/usr/local/bin/${command}`, data: Buffer.from(text), mode: 0o755 };

@@ -19,7 +19,7 @@ export class Apt {
   /**
    * Downloads package archives, ordered by name.
    *
-   * @param names names, with or without a version: `libc6`, `libc6=2.36-9`
+   * @param names package names, with or without a version: `libc6`, `libc6=2.36-9`
    */
   async download(names: readonly string[]): Promise<readonly Buffer[]> {
     const env = await (this.#updated ??= this.#update());

@@ -63,7 +63,7 @@ test('a package without a licence file has the comments of its modules, and the 
   expect(e?.texts.size).toBe(0);
 });
 
-test('a package in the public domain without a licence file says so', async () => {
+test('a package in the public domain without a licence file gets a text that states this', async () => {
   await write(
     'app/bundle/main.js.map',
     JSON.stringify({ sources: ['../../node_modules/e/a.js'], sourcesContent: [''] }),
@@ -78,12 +78,12 @@ test('a bundle without source maps is rejected', async () => {
   await expect(read()).rejects.toThrow('--sourcemap');
 });
 
-test('a package that is gone since is named', async () => {
+test('the error for a package that is no longer installed names it', async () => {
   await rm(path.join(root, 'node_modules/@a'), { recursive: true });
   await expect(read()).rejects.toThrow(/^failed to find .*node_modules\/@a\/b, which is in the bundle: run `npm ci`/);
 });
 
-test('a chunk that an earlier build has left is not part of the program', async () => {
+test('a chunk of an earlier build is not part of the program', async () => {
   await write('app/bundle/chunk-1.js', 'export {};');
   await write('app/bundle/chunk-1.js.map', '{"sources":["../../node_modules/gone/index.js"]}');
   await write('app/bundle/chunk-2.js', 'import("./chunk-3.js");');

@@ -44,7 +44,7 @@ export async function listBundleFiles(bundle: string, commands: readonly string[
 /**
  * The packages in a bundle according to its source maps, except for the project itself.
  *
- * @param project its folder, without symbolic links
+ * @param project the project's folder, without symbolic links
  * Throws: if a package is no longer installed.
  */
 export async function findBundledPackages(

@@ -7,24 +7,25 @@ export interface Source {
   readonly text: string;
 }
 
-/** What is known of a package. */
+/** A package and its licence. */
 export interface Licensed {
   readonly folder: string;
-  /** An SPDX expression, or what the package says instead. */
+  /** The `license` of `package.json`: an SPDX expression or any other text. */
   readonly license: string;
-  /** Those of its modules that are in the bundle. */
+  /** The modules of the package that are in the bundle. */
   readonly sources: readonly Source[];
 }
 
-/** Files of licences and notices; not code of that name. */
+/** The names of licence and notice files. */
 const licenceFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
 
-/** The comment that a file begins with. */
+/** The comment at the start of a file. */
 const leadingComment = /^(?:\/\/[^\n]*\n)+|^\/\*[^]*?\*\//;
 
 /**
- * The texts of the licence and the notices of a package, by file: its files, or if it has none what its modules begin with, and the
- * text of Apache-2.0, or that it is dedicated to the public domain. Empty if there is neither.
+ * Returns the licence and notice texts of a package, by file name: its licence files. If it has none, the copyright
+ * comments at the start of its modules, and the text of Apache-2.0 or a note that it is in the public domain. Empty if
+ * nothing applies.
  */
 export async function readLicenceTexts(licensed: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
   const { folder } = licensed;
@@ -47,8 +48,8 @@ async function findSubstitutes({ license, sources }: Licensed): Promise<Readonly
   return texts;
 }
 
-/** The Unlicense does not require its text. */
+/** The Unlicense does not require copies to contain its text. */
 const publicDomain = 'Dedicated to the public domain: https://unlicense.org\n';
 
-/** This package has the same licence. */
+/** The licence of this package is Apache-2.0, so its file has that text. */
 const ownLicence = path.resolve(import.meta.dirname, '../../../LICENSE');

@@ -12,7 +12,7 @@ export const userId = 65532;
 export interface SystemLayer {
   readonly files: readonly ImageFile[];
   readonly packages: readonly DebianPackage[];
-  /** The packages, including those that only provide a licence. */
+  /** The pins of `packages`, and of packages that only provide a licence text. */
   readonly pins: PinnedNames;
 }
 
@@ -52,7 +52,10 @@ function listPins(packages: readonly DebianPackage[]): PinnedNames {
   return Object.fromEntries(pins.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The package with the licence, which another package may link to: gcc-12-base for libstdc++6. */
+/**
+ * The package that contains the licence text. Its folder may be a link to another package: libstdc++6 links to
+ * gcc-12-base.
+ */
 function licenceOwner({ name, files }: DebianPackage): string {
   const link = files.get(`/usr/share/doc/${name}`);
   return link !== undefined && 'linkTo' in link ? link.linkTo : name;

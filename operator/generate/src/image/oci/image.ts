@@ -72,7 +72,7 @@ export interface ImageBlobs {
   readonly index: Blob;
   /** The manifests of the documents. */
   readonly referrers: readonly Blob[];
-  /** The platforms' manifests, and the content that all manifests name. */
+  /** The manifests of the platforms. */
   readonly manifests: readonly Blob[];
   readonly contents: readonly Blob[];
 }
@@ -141,7 +141,9 @@ function createManifest(parts: Omit<ImageManifest, 'schemaVersion' | 'mediaType'
   return createJsonBlob(mediaTypes.manifest, manifest);
 }
 
-/** Takes the base's variables unless the process sets them; drops its user, entry point and command. */
+/**
+ * Takes variables and labels of the base unless the process sets them; drops the base's user, entry point and command.
+ */
 function mergeConfig(base: ContainerConfig, process: ContainerConfig): ContainerConfig {
   const env = new Map([...(base.Env ?? []), ...(process.Env ?? [])].map((text) => [text.split('=', 1)[0], text]));
   return { ...process, Env: [...env.values()], Labels: { ...base.Labels, ...process.Labels } };

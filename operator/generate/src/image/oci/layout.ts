@@ -14,8 +14,10 @@ interface LayoutIndex {
 }
 
 /**
- * Writes an OCI image layout and replaces the folder's content. @param tag the image's name in the layout
+ * Writes an OCI image layout and replaces the folder's content.
  * https://github.com/opencontainers/image-spec/blob/main/image-layout.md
+ *
+ * @param tag the image's name in the layout
  */
 export async function writeLayout(folder: string, tag: string, image: ImageBlobs): Promise<void> {
   const { index, referrers, manifests, contents } = image;

@@ -69,7 +69,8 @@ async function putManifest(
 }
 
 /**
- * Pushes a manifest with a subject. A registry without the referrers API lists it under a tag, the subject's digest.
+ * Pushes a manifest with a subject. For a registry without the referrers API, also adds it to an index whose tag is the
+ * subject's digest.
  */
 async function pushReferrer(client: RegistryClient, referrer: Blob): Promise<void> {
   const response = await putManifest(client, referrer);

@@ -34,7 +34,7 @@ export function parseReference(text: string): Reference {
   return { host, repository, url, ...(tag && { tag }), ...(digest && { digest }) };
 }
 
-/** The first part of a name is a host if it cannot be a repository. */
+/** The first part of a name is a host if it is `localhost` or contains a dot or a colon. */
 function splitName(name: string): Pick<Reference, 'host' | 'repository'> {
   const [, host, rest] = /^([^/]*[.:][^/]*|localhost)\/(.*)$/.exec(name) ?? [];
   if (host !== undefined && rest !== undefined) return { host, repository: rest };

@@ -88,7 +88,7 @@ export class RegistryClient {
 
   #fetch({ method, path, headers, body }: RegistryRequest): Promise<Response> {
     const url = new URL(path, this.reference.url);
-    // A registry may redirect to another host for content, which must not see the credentials.
+    // A `Location` header may name another host, which must not receive the credentials.
     const isOurs = url.origin === new URL(this.reference.url).origin;
     const authorization = isOurs && this.#authorization !== undefined ? { Authorization: this.#authorization } : {};
     const sent = { ...headers, ...authorization };
