@@ -1,6 +1,6 @@
 /**
- * Kubewright's operators: their APIs, their controllers, and all of them as one operator. Each kind is registered here, and
- * nowhere else.
+ * Kubewright's operators: their APIs, their controllers, and all of them as one operator. Every kind is registered
+ * here.
  *
  * To build your own operator use `@kubewright/runtime`.
  *

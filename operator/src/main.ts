@@ -1,8 +1,8 @@
 /**
- * Runs our operators, also without npm, as an editor does: `node operator/src/main.ts`.
+ * Runs our operators with or without npm. Without npm, for example in an editor: `node operator/src/main.ts`.
  *
- * npm's scripts give Node the condition by which the names of our packages lead to their sources. Here it is added before
- * anything is imported.
+ * The names of our packages resolve to their sources only under the condition `@kubewright/source`. The npm scripts
+ * pass it to Node. Without npm, this module adds it before it imports anything else.
  *
  * @module
  */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '@kubewright/runtime';
 import { kubewright } from '../kubewright.ts';
 
-/** The fields, at every depth, whose description is not a sentence: `spec.image`. */
+/** The paths of all fields, also nested ones, whose description is not a sentence: `spec.image`. */
 function listUndescribed(schema: JsonSchema, at = ''): readonly string[] {
   const { properties = {}, items } = schema;
   const own = Object.entries(properties).flatMap(([name, field]) => {

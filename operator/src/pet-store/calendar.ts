@@ -1,6 +1,6 @@
 import type { CalendarDate } from './pet.ts';
 
-/** The first and the last day of a store: those of a google.type.Date with a year. */
+/** The first and the last day that a store supports: those of a google.type.Date with a year. */
 export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
 export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 
@@ -8,7 +8,7 @@ export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 export function isCalendarDate(date: Partial<CalendarDate>): date is CalendarDate {
   const { year = 0, month = 0, day = 0 } = date;
   if (year < firstDay.year || year > lastDay.year) return false;
-  // Another day for an impossible date, and an invalid one for values that are not numbers.
+  // JavaScript turns an impossible date into another day, and values that are not numbers into an invalid date.
   const found = new Date(0);
   found.setUTCFullYear(year, month - 1, day);
   return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day;

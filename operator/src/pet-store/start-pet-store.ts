@@ -16,7 +16,7 @@ export interface RunningPetStore extends PetServer, AsyncDisposable {}
  */
 export async function startPetStore(options: PetStoreOptions = {}): Promise<RunningPetStore> {
   const { data, ...rest } = options;
-  // Lazy: a mere client of a store loads neither gRPC's server nor SQLite.
+  // Lazy, because a program that only uses the client needs neither gRPC's server nor SQLite.
   const { openPetTable } = await import('./table/pet-table.ts');
   const { servePets } = await import('./server/serve-pets.ts');
   const table = openPetTable(data);

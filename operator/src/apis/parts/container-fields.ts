@@ -6,9 +6,9 @@ const id = (description: string) =>
   t.optional(t.integer({ format: 'int64', minimum: 0, maximum: 2_147_483_647, description }));
 
 /**
- * Fields of a container that a namespace may require, with their names in a Pod: a quota requires `resources`, Pod
- * Security `restricted` a `securityContext`. This one can only take permissions from the container, because the
- * operator creates the Pod with its own permissions, which may exceed those of the user.
+ * Container fields that a namespace may require, named as in a Pod: a quota requires `resources`, Pod Security
+ * `restricted` requires a `securityContext`. The `securityContext` here cannot grant privileges, because the operator
+ * creates the Pod with its own permissions, which may exceed those of the user.
  */
 export const containerFields = {
   resources: t.optional(

@@ -66,8 +66,8 @@ async function jobOf(
   const { name } = echo.metadata;
   if (found !== undefined && isPrinting(found, echo.spec.message)) return jobs.keep({ name });
   if (found !== undefined) {
-    // A write of the status fails if the Echo has changed: the reconcile of an older message must not delete the Job of
-    // a newer one.
+    // Saving the status fails if the Echo has changed since it was read, so a reconcile of an older message cannot
+    // delete the Job of a newer one.
     await status.save(buildEchoStatus(echo, found));
     // The template of a Job is immutable: another message needs another Job.
     return (await jobs.delete(name, { note: 'it does not print spec.message' })) ? undefined : found;

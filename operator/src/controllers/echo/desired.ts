@@ -10,8 +10,9 @@ export function buildEchoJob(echo: Echo, image: string): Desired<Job> {
 }
 
 /**
- * Whether a Job prints only the message: one of ours, or one of the upstream operator. Changes of admission in ours are
- * accepted: it would change the next Job in the same way.
+ * Whether a Job prints this message and nothing else. It may be a Job of this operator or of the upstream operator.
+ * Arguments in a Job of this operator are accepted: a mutating webhook added them, and would also add them to the next
+ * Job.
  */
 export function isPrinting({ metadata, spec }: Job, message: string): boolean {
   const commands = [buildPrintCommand(message), ['echo', message]];

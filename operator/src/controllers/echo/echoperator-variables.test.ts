@@ -19,7 +19,7 @@ const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], ho
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
   parseSettings([], translateEchoperatorVariables({ KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }), basics);
 
-/** The variables that the upstream chart sets, and the settings here. */
+/** The variables that the upstream chart sets, and the settings that they become. */
 const known: readonly {
   readonly env: string;
   readonly text: string;

@@ -15,8 +15,8 @@ const names: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = { production: 'json', development: 'text', local: 'text' };
 
 /**
- * Renames the variables of echoperator, the Go operator that Echo replaces. A variable that is set under both names
- * keeps its value. `NAMESPACE` is that of the Lease only.
+ * Renames the variables of echoperator, the Go operator that Echo replaces. If both names are set, ours wins.
+ * `NAMESPACE` sets only the namespace of the Lease.
  */
 export function translateEchoperatorVariables(env: Variables): Variables {
   const renamed: Record<string, string> = {};

@@ -75,7 +75,7 @@ describe('why a Job has no Pod', () => {
     expect(findFailedCreate(one, buildJobEvents(buildEvent(formatQuotaError(`${name}-x7k2p`))))).toBeUndefined();
   });
 
-  it('has no generated Pod name, even if the name of the Job is cut in it', () => {
+  it('has no generated Pod name, even if it contains only the start of a long Job name', () => {
     const long = 'a'.repeat(63);
     const ofLong = { ...buildJob(), metadata: { ...metadata, name: long } };
     expect(findFailedCreate(ofLong, buildJobEvents(buildEvent(formatQuotaError(`${'a'.repeat(58)}x7k2p`))))).toContain(

@@ -8,8 +8,8 @@ export function mapToEcho({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why a Job has no Pod, from its newest event; `undefined` if it has one, could create the last one, has succeeded, or
- * is suspended.
+ * Why a Job has no Pod, from its newest event; `undefined` if a Pod is active or has succeeded, if the newest event
+ * reports a created Pod, or if the Job is suspended.
  */
 export function findFailedCreate({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};

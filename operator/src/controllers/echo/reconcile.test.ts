@@ -56,7 +56,7 @@ async function runUntilSettled(settings: { readonly echoImage?: string } = {}): 
   return run;
 }
 
-/** The Job of the upstream operator: it has no label of ours, and its container has another name. */
+/** Creates the Job of the upstream operator, which does not have our label and names its container differently. */
 async function createOriginal(command: readonly string[], finalizers: readonly string[] = []): Promise<void> {
   const uid = server.objects(Echo)[0]?.metadata.uid ?? '';
   await jobs().create({

@@ -14,7 +14,7 @@ type Status = StatusInput<NonNullable<Echo['status']>>;
 type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
 type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
 
-/** Whether the message was printed, or its Job has failed; remains recorded when the Job is deleted. */
+/** Whether the message was printed, or its Job has failed. This remains recorded when the Job is deleted. */
 export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status ?? {}): boolean {
   return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
 }
@@ -26,8 +26,9 @@ export function isAwaitingJob(echo: Echo, job: Job | undefined): boolean {
 }
 
 /**
- * How long no Job is created under the name of a deleted one: if the Job controller has not noticed the deletion yet,
- * it creates no Pod for five minutes. https://github.com/kubernetes/kubernetes/issues/131917
+ * How long to wait before creating a Job with the name of a deleted one. If the Job controller has not yet noticed the
+ * deletion, it does not create a Pod of the new Job for five minutes.
+ * https://github.com/kubernetes/kubernetes/issues/131917
  */
 const momentMs = 1_000;
 
@@ -54,7 +55,7 @@ export function computeJobDeletionTime(
 }
 
 /**
- * The status, from the Job and from the recorded result.
+ * Builds the status from the Job and from the recorded result.
  *
  * @param obstacle why the Job has no Pod, if it should have one
  */
@@ -70,7 +71,7 @@ export function buildEchoStatus(echo: Echo, job: Job | undefined, obstacle?: str
   };
 }
 
-/** The name is set to an empty text, not omitted, so that it overrides a value of others. */
+/** Sets the name to an empty string instead of omitting it, so that a value of another client is overwritten. */
 function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
@@ -78,7 +79,7 @@ function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job
   };
 }
 
-/** How and when a Job ended for good. */
+/** How and when a Job completed or failed permanently. */
 interface JobEnd {
   readonly condition: JobCondition;
   readonly time: string | undefined;
@@ -118,7 +119,7 @@ function buildEchoedCondition(echo: Echo, { succeeded }: Outcome, end: JobEnd | 
   return condition('Ready', false, { reason: 'JobFailed', message });
 }
 
-/** Names its Job, even if it does not exist. */
+/** Formats the name of the Job, even if the Job does not exist. */
 function formatJob({ metadata }: Echo): string {
   return formatObject({ kind: 'Job', metadata });
 }

@@ -25,7 +25,7 @@ import { countStarts, nextOrdinal, buildContainerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { pods: owns(Pod, { delete: true }) },
-  // By uid: counts that the status lacks so far.
+  // Counts that are not in the status yet, by the uid of the resource.
   uses: { uncounted: () => new Map<string, number>() },
 });
 
@@ -36,7 +36,7 @@ export const immortalContainer: ControllerDefinition = defineController(Immortal
   reconcile,
 });
 
-/** Keeps the Pod, or replaces it by the next one. */
+/** Keeps the Pod, or replaces it with the next one. */
 export async function reconcile(container: ImmortalContainer, context: Context): Promise<Action> {
   const { pods, status, uncounted, clock } = context;
   const name = getPodName(container);
@@ -53,7 +53,7 @@ export async function reconcile(container: ImmortalContainer, context: Context):
   }
   if (state === 'ended' && computeRestMs(pod, clock) > 0) return requeueAfter(computeRestMs(pod, clock));
   if (state !== 'terminating') {
-    // The ordinal is deleted with the Pod: from here on only the status has the count.
+    // Saves the count before the Pod and its ordinal are deleted: afterwards only the status has it.
     await status.save(buildContainerStatus(container, pod, count));
     if (await pods.delete(name, { note: whyReplaced(container, pod) })) return createNext(container, count, context);
   }
@@ -75,14 +75,15 @@ async function createNext(container: ImmortalContainer, count: number, context: 
   status.set(buildContainerStatus(container, undefined, count));
   const ordinal = nextOrdinal(count);
   const pod = await pods.apply(buildImmortalPod(container, ordinal));
-  // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next reconcile.
+  // Remembers the count in case saving the status fails with a conflict and the Pod is deleted before the next
+  // reconcile.
   uncounted.set(uid, ordinal);
   await status.save(buildContainerStatus(container, pod, ordinal));
   uncounted.delete(uid);
   return awaitChange;
 }
 
-/** The count, which stays in memory until the status has it. */
+/** Returns the count, and remembers it until the status has it. */
 function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
   const { uid } = container.metadata;
   const written = container.status?.startTimes ?? 0;

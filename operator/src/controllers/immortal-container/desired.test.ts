@@ -14,7 +14,7 @@ import { someContainer, somePod } from './testing/some-pods.ts';
 const container = someContainer();
 const pod = somePod(container, 1);
 
-/** A Pod that runs `image`, and was created for `createdFor` by its annotation. */
+/** A Pod that runs `image`, and whose annotation states that it was created for `createdFor`. */
 function buildRunningPod(image: string, createdFor: string | undefined): Pod {
   const annotations = createdFor === undefined ? {} : { [imageAnnotation]: createdFor };
   return {
@@ -26,7 +26,7 @@ function buildRunningPod(image: string, createdFor: string | undefined): Pod {
 const settings = { resources: { requests: { cpu: '10m' } }, securityContext: { runAsNonRoot: true } };
 const secured = someContainer({ spec: { image: 'nginx:1', ...settings } });
 
-/** The Pod as the API server stores it with these settings of its container. */
+/** The Pod as the API server stores it, with these settings of its container. */
 function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly resources: object }): Pod {
   return { ...of, spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...stored }] } };
 }

@@ -4,10 +4,10 @@ import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { pickSettings } from '../parts/container.ts';
 
-/** The annotation with the number of a Pod among those of its owner, from 1. */
+/** The annotation with the ordinal of a Pod: 1 for the first Pod of its owner, 2 for the next one, and so on. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 
-/** The annotation with the image for which a Pod was created: an edit of the container does not change it. */
+/** The annotation with the image for which a Pod was created. Editing the container's image does not change it. */
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
 /**
@@ -22,7 +22,7 @@ export function getPodName({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
-/** The Pod has only the image and the settings of the spec: any other setting might break it. */
+/** Sets only the image and the settings of the spec: any other setting could break the user's image. */
 export function buildImmortalPod(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
   const settings = serializeSettings(container);
@@ -40,7 +40,7 @@ export function buildImmortalPod(container: ImmortalContainer, ordinal: number):
   };
 }
 
-/** The API server stores the keys of an object in order, so equal settings have equal texts. */
+/** The API server sorts the keys of stored objects, so equal settings have equal texts. */
 function serializeSettings({ spec }: ImmortalContainer): string | undefined {
   const settings = pickSettings(spec);
   return Object.keys(settings).length === 0 ? undefined : JSON.stringify(settings);
@@ -55,15 +55,16 @@ export function resolvePodState(container: ImmortalContainer, pod: Pod): PodStat
   return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
 }
 
-/** The change of the spec since a Pod was created, for which it must be replaced. */
+/** Finds the change of the spec since a Pod was created that requires a new Pod. */
 export function findChange(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
   if (!hasImage(container.spec.image, pod)) return 'image';
   return hasSettings(container, pod) ? undefined : 'settings';
 }
 
 /**
- * Whether a Pod was created for this image, or runs it already. If somebody edits one of the two, the other one is
- * still correct, and the edit is reverted in place. An older operator set no annotation.
+ * Whether a Pod runs this image, or was created for it according to its annotation. If a client edits only the image or
+ * only the annotation, the other one is still correct, and the edit is reverted in place. Older operators did not set
+ * the annotation.
  */
 function hasImage(image: string, { metadata, spec }: Pod): boolean {
   const runs = spec.containers.find(({ name }) => name === containerName)?.image;
@@ -71,8 +72,8 @@ function hasImage(image: string, { metadata, spec }: Pod): boolean {
 }
 
 /**
- * Whether a Pod was created for these settings, or has exactly these. As with the image, an edit of the annotation is
- * reverted in place.
+ * Whether a Pod was created for these settings according to its annotation, or has exactly these settings. As with the
+ * image, an edit of the annotation is reverted in place.
  */
 function hasSettings(container: ImmortalContainer, { metadata, spec }: Pod): boolean {
   if (metadata.annotations?.[settingsAnnotation] === serializeSettings(container)) return true;
@@ -82,20 +83,20 @@ function hasSettings(container: ImmortalContainer, { metadata, spec }: Pod): boo
 
 type Settings = Pick<Pod['spec']['containers'][number], 'resources' | 'securityContext'>;
 
-/** The API server stores empty objects for a container without settings. */
+/** Treats absent settings as empty objects, because the API server stores an empty `resources`. */
 function fillSettings({ resources = {}, securityContext = {} }: Settings): Settings {
   return { resources, securityContext };
 }
 
 /**
- * An ended Pod is replaced at least this long after its creation: one that always ends at once would keep the cluster
- * busy.
+ * The minimum time between the creations of a Pod and of its replacement, so that a Pod that always ends at once does
+ * not keep the cluster busy.
  */
 const shortestLifeMs = 10_000;
 
 /** How long an ended Pod stays before it is replaced. */
 export function computeRestMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
-  // The creation time may be in the future, because the clocks of the API server and of this machine differ.
+  // The creation time may be in the future, because the API server and this machine have different clocks.
   return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

@@ -98,7 +98,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.status).toMatchObject({ startTimes: 1 });
   });
 
-  it('IC-T9 restores from the Pod a status that somebody emptied', async () => {
+  it('IC-T9 restores an emptied status from the Pod', async () => {
     await using cluster = await ContainerCluster.create({ startTimes: 6 });
     await cluster.settle();
     cluster.calls.length = 0;
@@ -116,7 +116,7 @@ describe('an ImmortalContainer', () => {
       return cluster;
     }
 
-    it('keeps the Pod, and counts on from the recorded number', async () => {
+    it('keeps the Pod, and continues the recorded count', async () => {
       for (const [startTimes, count] of [
         [3, '3'],
         [undefined, '1'],
@@ -224,7 +224,10 @@ describe('BUG-IC-1 the count', () => {
     }
   });
 
-  /** Makes the write of this count fail with a conflict, as after a change by others, and deletes the Pod at once. */
+  /**
+   * Makes the write of this count fail with a conflict, as if another client had changed the status, and deletes the
+   * Pod.
+   */
   function failWriteOfCount(cluster: ContainerCluster, count: number): void {
     cluster.interceptCall = async (call) => {
       if (call !== `status ${name} ${String(count)}`) return undefined;

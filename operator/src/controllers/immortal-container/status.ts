@@ -11,7 +11,7 @@ import { findChange, containerName, resolvePodState, ordinalAnnotation, getPodNa
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
-/** @param startTimes the number of Pods so far */
+/** @param startTimes the number of Pods that the operator has created so far */
 export function buildContainerStatus(container: ImmortalContainer, pod: Pod | undefined, startTimes: number): Status {
   return { currentPod: pod?.metadata.name ?? '', startTimes, conditions: [buildReadyCondition(container, pod)] };
 }
@@ -39,12 +39,15 @@ function buildReadyCondition(container: ImmortalContainer, pod: Pod | undefined)
   }
 }
 
-/** `Failed`, or `Failed: Evicted` if the cluster has a reason. */
+/** `Failed`, or `Failed: Evicted` if the Pod's status has a reason. */
 function formatEnd({ status }: Pod): string {
   return [status?.phase, status?.reason].filter(Boolean).join(': ');
 }
 
-/** Why a Pod is not ready, in the cluster's words without counts and times: the message must not change by itself. */
+/**
+ * Why a Pod is not ready: a reason from its status. Messages of the cluster are omitted, because they contain counts
+ * and times that change by themselves.
+ */
 function describeObstacle({ status = {} }: Pod): string {
   return findHaltReason(status) ?? findUnscheduledReason(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
 }
@@ -64,9 +67,9 @@ function findUnscheduledReason({ conditions }: PodStatus): string | undefined {
 /**
  * The number of Pods so far: the highest ordinal.
  *
- * The status has precedence. The ordinal of a Pod counts if the status may be outdated: it may be higher by one (the
- * process crashed between the creation of the Pod and the write of the status), or restore an emptied status. Any other
- * ordinal is an edit, and is overwritten.
+ * The status takes precedence, with two exceptions. If the Pod's ordinal is higher by one, it counts, because the
+ * process crashed after it had created the Pod and before it wrote the status. If the status is empty, the ordinal
+ * restores it. Any other ordinal is an edit, and is overwritten.
  *
  * @param recorded the count in the status, 0 by default
  */

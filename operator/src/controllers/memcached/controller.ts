@@ -6,7 +6,7 @@
  * - `desired`: the two children, as functions of the Memcached; `replicas` is `spec.size`, which `kubectl scale` sets
  * - `live-deployment`: the state of the existing Deployment, before it is updated
  * - `status`: the status, as a function of the Memcached, its Deployment and its Pods
- * - `testing`: a Memcached and its children, for the unit tests
+ * - `testing`: builds a Memcached and its children for the unit tests
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { reconcile } from './reconcile.ts';
 
 export const memcached: ControllerDefinition = defineController(Memcached, {
   ...dependencies,
-  // The newest upstream operator sets it, and has nothing to clean up either.
+  // The newest upstream operator sets this finalizer. It can be removed, because that operator has nothing to clean up.
   legacyFinalizers: ['cache.example.com/finalizer'],
   reconcile,
 });

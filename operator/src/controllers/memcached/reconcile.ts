@@ -8,7 +8,7 @@ import { buildReplacingStatus, buildMemcachedStatus } from './status.ts';
 export async function reconcile(memcached: Memcached, context: Context): Promise<Action> {
   const { deployments, services, pods, settings, metrics, status } = context;
   const desired = buildDeployment(memcached, settings.memcachedImage);
-  // The cache holds objects with our label. A live read finds the Deployment of an upstream operator.
+  // The cache holds only objects with our label; a live read also finds the Deployment of an upstream operator.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   const because = 'its immutable selector is from an older operator';
@@ -22,7 +22,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  // Set before the Service is applied: it is written even if the Service is rejected.
+  // Sets the status before it applies the Service, so that the status is written even if the Service is rejected.
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list() }));
   const service = await services.apply(buildService(memcached));
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list(), service }));

@@ -47,7 +47,8 @@ export function buildReplacingStatus(memcached: Memcached, observed: ObservedObj
 }
 
 /**
- * The names of its Pods, sorted, so that the same Pods always give the same list; without terminating and ended ones.
+ * The names of the Pods, except for terminating and ended ones. They are sorted, so that the same Pods always give the
+ * same list.
  */
 export function listNodes(memcached: Memcached, pods: readonly Pod[]): readonly string[] {
   const labels = Object.entries(buildPodLabels(memcached));
@@ -59,7 +60,7 @@ export function listNodes(memcached: Memcached, pods: readonly Pod[]): readonly 
     .sort();
 }
 
-/** The condition Degraded: True if a person should act, which a rollout or a resize does not require. */
+/** Builds the condition Degraded. It is True if a person should act, so not because of a rollout or a resize. */
 function buildDegradedCondition(memcached: Memcached, deployment: Deployment): ConditionInput {
   const { available, wanted, rolledOut, problem } = getRollout(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);

@@ -1,8 +1,8 @@
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
 /**
- * The security context of a container that complies with Pod Security's level `restricted`, and does not write to its
- * image. The Pod selects the user: each null keeps a field unset that would take precedence.
+ * The security context of a container that complies with Pod Security's level `restricted`, with a read-only root file
+ * system. The Pod sets the user: each null keeps a field unset that would override the Pod's or add capabilities.
  *
  * https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
  */
@@ -17,7 +17,7 @@ export const restricted = {
 /** The container fields that a user may set besides its image. */
 type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
 
-/** These fields of a container, each only if the spec has it: without them, any image runs. */
+/** Picks these fields, each only if the spec has it: without them, any image runs. */
 export function pickSettings({ resources, securityContext }: ContainerSettings): ContainerSettings {
   return { ...(resources && { resources }), ...(securityContext && { securityContext }) };
 }

@@ -19,7 +19,7 @@ export interface EchoPodOptions {
   readonly container?: string;
 }
 
-/** The user nobody, which exists in each Linux image and is never root. */
+/** The id of the user nobody in most Linux images. It is not root. */
 const user = 65_534;
 
 /** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */
@@ -34,7 +34,7 @@ export function buildEchoPod({ message, image, container = 'echo' }: EchoPodOpti
           name: container,
           image,
           command: buildPrintCommand(message),
-          // Each of these would change the output, the number of runs, or the user.
+          // The nulls keep fields unset that would change the output, the number of runs, or the user.
           args: null,
           restartPolicy: null,
           securityContext: restricted,

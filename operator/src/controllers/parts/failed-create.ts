@@ -15,7 +15,7 @@ export function watchJobEvents(mapTo: (event: Event) => readonly ObjectKey[]) {
 
 type JobEventHandles = ContextOf<Api, ReturnType<typeof watchJobEvents>>;
 
-/** The events of Jobs: the status of a Job does not contain why it has no Pod. */
+/** The events of Jobs, which tell why a Job has no Pod. The status of a Job does not. */
 export interface JobEvents {
   readonly failedCreates: Pick<JobEventHandles['failedCreates'], 'by'>;
   readonly successfulCreates: Pick<JobEventHandles['successfulCreates'], 'by'>;
@@ -27,14 +27,14 @@ export interface JobReference {
 }
 
 /**
- * Why a Job could not create its Pod when it last tried, from its newest event; `undefined` if it could, or without an
- * event.
+ * Why the last attempt to create a Pod of a Job failed, from the Job's newest event; `undefined` if the attempt
+ * succeeded or the Job has no event.
  */
 export function findFailedCreateNote(
   { failedCreates, successfulCreates }: JobEvents,
   { name, uid = '' }: JobReference,
 ): string | undefined {
-  // Of two events of one second the success counts: after a failure a Job does not retry so soon.
+  // If two events have the same time, the success is newer, because the Job controller does not retry within a second.
   const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
     (last, each) => (last === undefined || getEventTime(each) > getEventTime(last) ? each : last),
     undefined,
@@ -48,10 +48,10 @@ function getEventTime({ series, deprecatedLastTimestamp, eventTime }: Event): nu
   return Date.parse(series?.lastObservedTime ?? deprecatedLastTimestamp ?? eventTime ?? '') || 0;
 }
 
-/** The API server cuts the part before the five characters that it generates. */
+/** The API server truncates `generateName` to this length before it appends five random characters. */
 const longestBase = 58;
 
-/** A rejected Pod has another name with each attempt, which would change the message each time. */
+/** Replaces generated Pod names in a message: each attempt has a new name, which would change the message. */
 function hidePodNames(job: string, words: string): string {
   const base = `${job}-`.slice(0, longestBase);
   return words.replaceAll(/[-.a-z0-9]+/g, (word) =>

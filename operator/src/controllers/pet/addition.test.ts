@@ -13,11 +13,11 @@ const specs: readonly Pet['spec'][] = [
 ];
 const names = ['a', 'b', 'c'];
 
-/** An event in the history of a Pet: of users, of the store, or of the process. */
+/** An event in the history of a Pet, caused by users, the store or the process. */
 type Event =
   | { readonly do: 'apply'; readonly name: string; readonly spec: number }
   | { readonly do: 'remove'; readonly name: string }
-  /** The process runs, with the steps of several Pets in any order; at step `at` something fails. */
+  /** The process runs, and takes the steps of several Pets in any order; `fault` happens at step `at`. */
   | { readonly do: 'run'; readonly fault: Fault; readonly at: number }
   /** Somebody edits or deletes a pet in the store, or time passes until the next search. */
   | { readonly do: 'edit' | 'lose' | 'wait'; readonly nth: number };
@@ -98,8 +98,8 @@ class History {
   }
 
   /**
-   * Edits or removes a pet in the store. Only a pet whose id is in a status: an edited pet without one could not be
-   * found again.
+   * Edits or removes a pet in the store whose id is in a status. The operator could not find an edited pet whose id it
+   * does not know.
    */
   #changeInStore(how: 'edit' | 'lose', nth: number): void {
     const { held } = this.fixture;
@@ -148,7 +148,7 @@ async function createTwins(statuses: Readonly<Record<string, NonNullable<Pet['st
   for (const [name, status] of Object.entries(statuses)) await fixture.create(name, spec, status);
 }
 
-/** Each Pet has exactly one pet, and the store has no other. */
+/** Expects that each Pet has exactly one pet, and that the store has no other pets. */
 function expectOneEach(): void {
   const ids = fixture.listPets().map(({ status }) => status?.id);
   expect(ids).toHaveLength(new Set(ids).size);
@@ -192,7 +192,7 @@ describe('equal Pets', () => {
     await fixture.run();
     await isReached;
     await fixture.apply('other', spec);
-    // Long enough for all of its work.
+    // Enough turns for all work of the other Pet.
     for (let turn = 0; turn < 50; turn++) await fixture.clock.settle();
     goOn();
     await fixture.settled();
@@ -235,7 +235,7 @@ describe('equal Pets', () => {
 });
 
 describe('random histories', () => {
-  // Minutes of the fake clock in some hundred processes: seconds of real time.
+  // Some hundred processes run for minutes of the fake clock, which takes seconds of real time.
   it(
     'BUG-PS-3 leave each Pet with one pet in the end, equal to its spec, and the store without others',
     { timeout: 120_000 },

@@ -1,8 +1,8 @@
 /**
  * Pet: a pet in a store outside of the cluster.
  *
- * - `dependencies`: the objects that it reads and uses, its settings and its metrics
- * - `reconcile`: start here; it adds a pet effectively once, although the store gives each a new id
+ * - `dependencies`: the Pets and the store that the controller uses, its settings and its metrics
+ * - `reconcile`: start here; it adds a pet effectively once, although the store assigns a new id to each addition
  * - `desired`: the desired pet, as functions of the Pet
  * - `status`: the record of the pet in the store
  * - `store`: the settings of the store, and the handling of its failures
@@ -11,7 +11,7 @@
  * - `keyed-locks`: a lock per key, for calls about equal pets
  * - `store-recovery`: enqueues waiting Pets when the store answers again
  * - `read-only`: the store in a dry run
- * - `testing`: the controller, a cluster and a store in memory, whose steps can fail, for the unit tests
+ * - `testing`: runs the controller with a cluster and a store in memory, whose steps can fail, for the unit tests
  *
  * @module
  */
@@ -24,7 +24,8 @@ export const pet: ControllerDefinition = defineController(Pet, {
   ...dependencies,
   triggers: { storeIsBack: ({ store, signal }) => store.recovery.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
-  // So many Pets may hang in calls without blocking others; a connection to a store has some 100 streams.
+  // Up to 63 Pets may hang in calls without blocking others. A connection to a store allows about 100 concurrent
+  // streams.
   workers: 64,
   reconcile,
 });

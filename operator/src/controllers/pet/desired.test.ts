@@ -91,7 +91,7 @@ describe('the pet that the store has', () => {
   });
 });
 
-describe('a pet without a Pet', () => {
+describe('an unclaimed pet in the store', () => {
   const held = (...pets: readonly StoredPet[]): ReadonlyMap<string, StoredPet> =>
     new Map(pets.map((each) => [each.id, each]));
 

@@ -3,7 +3,7 @@ import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type CalendarDate, formatDate, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 import type { StoredPets } from './snapshot.ts';
 
-/** Throws `Invalid` for a Pet that was stored before the present rules. */
+/** Throws `Invalid` for an invalid Pet that was stored before the CRD had its current rules. */
 export function toNewPet({ spec }: Pet): NewPet {
   const name = trimName(spec.name);
   const birthday = parseUtcDay(spec.birthday);
@@ -12,7 +12,7 @@ export function toNewPet({ spec }: Pet): NewPet {
   return { name, type: spec.type, birthday };
 }
 
-/** Equal for pets that differ only in their ids. */
+/** Formats a pet without its id: pets that differ only in their ids have the same text. */
 export function formatIdentity({ name, type, birthday }: NewPet): string {
   return `${type} ${formatDate(birthday)} ${trimName(name)}`;
 }
@@ -21,27 +21,27 @@ export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
   return held !== undefined && formatIdentity(held) === formatIdentity(wanted);
 }
 
-/** The id of a pet in the store that equals `asked` and that no Pet of `pets` has. */
+/** Finds the id of a pet in the store that equals `asked` and that is not in the status of any Pet. */
 export function findUnclaimed(held: StoredPets, asked: NewPet, pets: readonly Pet[]): string | undefined {
   const claimed = new Set(pets.map(({ status }) => status?.id));
   return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
 }
 
 /**
- * Whether a pet in the store belongs to this Pet and not to another one whose status has the same id: a copied status,
- * for example from a backup, does not take the pet of an older Pet.
+ * Whether this Pet is the oldest of those with the same id in their statuses, so that the pet in the store belongs to
+ * it. A Pet with a copied status, for example from a backup, must not take the pet of an older Pet.
  */
 export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
   const age = ({ metadata: { creationTimestamp, uid } }: Pet): string => `${creationTimestamp} ${uid}`;
   return claimants.every((each) => each.metadata.uid === pet.metadata.uid || age(each) > age(pet));
 }
 
-/** Without the blanks that stores trim, of any alphabet. */
+/** Trims all Unicode white space, like the stores. */
 function trimName(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }
 
-/** The day in UTC: it must not depend on the time zone of the operator. */
+/** Parses the day in UTC, so that it does not depend on the time zone of the operator. */
 function parseUtcDay(text: string): CalendarDate | undefined {
   // Checked first: JavaScript reads 2021-02-30 as the 2nd of March.
   if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;

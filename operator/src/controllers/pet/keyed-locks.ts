@@ -44,7 +44,7 @@ export class KeyedLocks {
     return line;
   }
 
-  /** Removes the line of a key if it has no running calls. */
+  /** Removes the state of a key that has no running calls. */
   #forget(key: string, line: LockState): void {
     if (line.together.size === 0 && this.#lines.get(key) === line) this.#lines.delete(key);
   }

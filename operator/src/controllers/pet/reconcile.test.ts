@@ -267,7 +267,7 @@ describe('a Pet with a pet in the store', () => {
   it('BUG-PS-3 is not treated as lost by a process whose last search was before its addition', async () => {
     const other = await applyUntilSettled('other', { ...spec, name: 'Tron' });
     fixture.held.delete(await applyUntilSettled());
-    // Another process led meanwhile, and added it.
+    // Meanwhile another process was leader and added the pet.
     const unseen = fixture.put(thor);
     await fixture.editStatus('pet', { id: unseen });
     await fixture.settled();

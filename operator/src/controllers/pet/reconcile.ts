@@ -13,7 +13,7 @@ export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   const synced = id === undefined ? undefined : await update(pet, { ...wanted, id }, context);
   if (synced === undefined) await add(pet, wanted, context);
   else context.status.set(synced);
-  // The store lacks a watch: all Pets are reconciled again at the same moment, so that one search serves them all.
+  // The store cannot be watched. All Pets are reconciled again at the same time, so that one search serves them all.
   return requeueAfter(context.store.nextSearchMs());
 }
 
@@ -26,7 +26,7 @@ export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   events.normal('Removed', `Removed pet ${formatName(pet)} (${id}) from the pet store`);
 }
 
-/** The name for messages; absent for a Pet that was stored before the CRD required a spec. */
+/** Formats the name for messages. A Pet that was stored before the CRD required a spec may not have one. */
 function formatName(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
   return pet.spec?.name ?? 'without a name';
 }
@@ -38,14 +38,18 @@ async function ensureId(pet: Pet, context: Context): Promise<string | undefined>
   return id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined;
 }
 
-/** Updates the pet. @returns the new status; `undefined` if the store does not have the pet */
+/**
+ * Updates the pet.
+ *
+ * @returns the new status; `undefined` if the store does not have the pet
+ */
 async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
   const { store, status, events, clock, signal } = context;
   const known = { id: wanted.id };
   const held = await ask({ pet, store, known, status }, () => store.getKnown(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
-    // Asks even if the search did not return the pet: only the store itself knows that it is missing.
+    // Sends the update even if the search did not return the pet: only the store knows whether the pet is missing.
     if (!(await ask({ pet, store, known, status, carriesSpec: true }, () => store.update(wanted, signal))))
       return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
@@ -63,13 +67,13 @@ const adding = { reason: 'Adding', message: 'The pet is being added to the pet s
  */
 async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
   const { store, status, events, clock, signal } = context;
-  // Does not begin an addition while the store is down.
+  // Throws if the store is down, before an addition begins.
   await ask({ pet, store, known: readKnown(pet), status }, () => store.getKnown(signal));
   await store.turns.together(formatIdentity(wanted), async () => {
     const known = { adding: wanted };
     await status.save(buildUnsyncedStatus(pet, known, adding));
     const id = await ask({ pet, store, known, status, carriesSpec: true }, () => store.add(wanted, signal));
-    // Still in its turn: no other Pet may search for lost pets before this one's id is stored.
+    // Still holds the lock: no other Pet may search for the pet of a pending addition before this id is stored.
     await status.save(buildSyncedStatus(pet, id, { now: formatTimestamp(clock), written: true }));
     events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
   });
@@ -78,8 +82,8 @@ async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
 /**
  * Finds the pet of a pending addition, which then belongs to this Pet.
  *
- * It is one that equals the added one and that no other Pet has. Equal pets are interchangeable: each of two Pets may
- * get either pet, but they never share one.
+ * This can be any pet that equals the added one and that no other Pet has. Equal pets are interchangeable: each of two
+ * Pets may get either pet, but they never share one.
  *
  * @returns its id; `undefined` if the store has not added it
  */

@@ -12,7 +12,7 @@ import { type Change, type StoredPets, type Moment, Snapshot } from './snapshot.
 import { KeyedLocks } from './keyed-locks.ts';
 
 /**
- * A pet store that all parts of a process share: one channel, and one search of the whole store for all callers.
+ * A pet store that all reconciles of a process share: one channel, and one search of the whole store for all callers.
  *
  * Throws: `PetStoreError` like the client, or the reason of `signal`.
  */
@@ -29,7 +29,7 @@ export interface SharedPetStore extends AsyncDisposable {
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
   /** Also resolves if the store does not have the pet. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** Locks per key, for the additions of equal pets, and for the searches for a pet whose addition had no response. */
+  /** Locks per key: for additions of equal pets, and for searches for a pet whose addition had no response. */
   readonly turns: KeyedLocks;
   /** Enqueues Pets whose call had no response once the store answers again. */
   readonly recovery: StoreRecovery;
@@ -38,7 +38,7 @@ export interface SharedPetStore extends AsyncDisposable {
 }
 
 /**
- * Lets all parts of a process share `store`. Disposing the result closes the store.
+ * Lets all reconciles of a process share `store`. Disposing the result closes the store.
  *
  * @param options.resyncMs how often the whole store is searched
  * @param options.random shortens the pauses between the probes of a store that does not answer. Default: Math.random
@@ -52,7 +52,7 @@ export function sharePetStore(
   return {
     async getKnown(signal) {
       const pets = await snapshot.getCurrent();
-      // The shared search continues for other callers: only this caller rejects.
+      // An abort rejects only this call; the shared search continues for other callers.
       signal.throwIfAborted();
       return pets;
     },
@@ -107,7 +107,7 @@ const someDay = { year: 2000, month: 1, day: 1 };
 /** A filter that matches no pet: its range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
-/** Whether the store answers; an error from the store is an answer. */
+/** Whether the store answers. A request that the store rejects counts as answered. */
 async function isAnswering(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });

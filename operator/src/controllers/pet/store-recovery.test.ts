@@ -117,7 +117,7 @@ describe('a shared store', () => {
     store.recovery.addWaiting(thor);
     const next = store.recovery.keys(stop.signal).next();
     isUp = true;
-    // Less than the time in which no new search begins after a failed one.
+    // Shorter than the pause between a failed search and the next one.
     await clock.advance(pauses.firstMs);
     expect((await next).value).toEqual(thor);
     expect(await store.getKnown(stop.signal)).toEqual(new Map());

@@ -110,7 +110,7 @@ describe('the settings of the pet store', () => {
     await expect(known('', { petstoreCaFile: undefined })).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  it('are followed: the file of authorities is read again for each connection, and the last ones are used while it is missing', async () => {
+  it('have a CA file that is read again for each connection; while it is missing, its last content is used', async () => {
     const [old, next] = await Promise.all([createAuthority('old'), createAuthority('next')]);
     const issueTls = async (authority: typeof old) => {
       const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;

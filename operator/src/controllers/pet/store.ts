@@ -15,7 +15,7 @@ import { makeReadOnly } from './read-only.ts';
 import { sharePetStore, type SharedPetStore } from './shared-store.ts';
 import { type KnownPet, buildUnsyncedStatus } from './status.ts';
 
-/** The address of the pet store, and the connection to it. */
+/** The settings of the connection to the pet store, and how often it is searched. */
 export const petSettings = defineSettings({
   petstoreAddress: {
     type: 'string',
@@ -46,7 +46,7 @@ export const petSettings = defineSettings({
 /**
  * Creates the only channel to the store. Sends nothing before the first reconcile.
  *
- * Errors: `SETTINGS_INVALID` for searches too close together, or an unreadable file.
+ * Errors: `SETTINGS_INVALID` if `petstoreResync` is too short, or the CA file cannot be read.
  */
 export async function openStore(
   process: Omit<ProcessView<ValuesOf<typeof petSettings>>, 'client'>,
@@ -75,7 +75,8 @@ function parseResync(text: string): number {
 }
 
 /**
- * The authorities in a file, which is read again for each connection; the last ones stay in use while it is missing.
+ * Returns a function that reads the CA file again for each connection. While the file is missing, it returns the last
+ * content.
  */
 async function createAuthorityReader(file: string): Promise<() => Promise<{ readonly ca: string }>> {
   let ca = await readCertificates(file);
@@ -95,7 +96,7 @@ async function readCertificates(file: string): Promise<string> {
 const reasons: Readonly<Record<PetStoreReason, string>> = {
   Unavailable: 'StoreUnavailable',
   Garbage: 'StoreInvalid',
-  // A store that rejects a search or a deletion is itself wrong.
+  // A store that rejects a search or a deletion does not follow the contract.
   Invalid: 'StoreInvalid',
   NotFound: 'NotFound',
 };
@@ -112,8 +113,8 @@ interface StoreRequest {
 
 /**
  * Calls the store. If the call fails, sets a status with the reason and the record of the pet, and throws. The
- * reconcile is then retried, unless the store rejects the spec: then it waits for another spec. A Pet whose call had no
- * response is reconciled as soon as the store answers again (`recovery`).
+ * reconcile is then retried. If the store rejects the spec, the Pet waits for a change of the spec instead. A Pet whose
+ * call had no response is reconciled as soon as the store answers again (`recovery`).
  *
  * Errors: `NOT_READY` for a failure of the store; anything else unchanged.
  */

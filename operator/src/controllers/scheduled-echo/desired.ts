@@ -21,7 +21,7 @@ export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptio
       timeZone: timeZone ?? null,
       jobTemplate: {
         spec: {
-          // Any other value would print nothing each time, or more than once.
+          // With other values, a run would print nothing, or more than once.
           suspend: null,
           completions: null,
           parallelism: null,

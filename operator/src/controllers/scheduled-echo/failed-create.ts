@@ -18,6 +18,6 @@ export function findFailedCreate(
 ): string | undefined {
   const all = active.map(({ name = '', uid }) => findFailedCreateNote(events, { name, uid }));
   const words = all.find((each) => each !== undefined);
-  // Each run has a Job of another name, which would change the message each time.
+  // Names the CronJob instead of the Job: each run has a Job with another name, which would change the message.
   return words === undefined ? undefined : `${formatObject({ kind: 'CronJob', metadata })}: ${words}`;
 }

@@ -28,7 +28,8 @@ const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
 const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
 
 /**
- * The CronJob of the upstream operator has our owner reference but not our label, and its container has another name.
+ * Creates the CronJob of the upstream operator, which has our owner reference but not our label, and names its
+ * container differently.
  */
 async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
   const uid = stored()?.metadata.uid ?? '';

@@ -4,7 +4,8 @@ import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-ech
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
 
 /**
- * Computes the status from the CronJob, which was just applied and equals the spec, unless it is terminating.
+ * Computes the status from the CronJob, which was just applied and therefore matches the spec, unless it is
+ * terminating.
  *
  * @param obstacle why the Job of the active run could not create its Pod
  */

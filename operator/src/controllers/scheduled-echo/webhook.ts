@@ -3,12 +3,12 @@ import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts'
 import { echoSettings } from '../parts/echo-pod.ts';
 import { buildCronJob } from './desired.ts';
 
-/** The fields that a CronJob copies. */
+/** The fields that the CronJob copies from the ScheduledEcho, with the same paths. */
 const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
 
 /**
- * Rejects a schedule or a time zone that is invalid in a CronJob. Only the API server can decide that: no cron library
- * accepts exactly the same.
+ * Rejects a schedule or a time zone that is invalid in a CronJob. It asks the API server, because no cron library
+ * accepts exactly the same schedules.
  */
 export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEcho, {
   dryRuns: { cronJobs: CronJob },

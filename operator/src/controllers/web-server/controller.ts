@@ -36,7 +36,10 @@ type Context = ContextOf<typeof WebServer, typeof dependencies>;
 
 export const webServer: ControllerDefinition = defineController(WebServer, { ...dependencies, reconcile });
 
-/** Older manifests have this field, which is never read. A schema can retain or reject it, but cannot warn about it. */
+/**
+ * Warns about `spec.foo`, which older manifests set and the operator ignores. A schema can allow or reject a field, but
+ * cannot warn about it.
+ */
 export const ignoredFoo = definePolicy(WebServer, {
   name: 'web-server-foo',
   validate: [{ cel: '!has(object.spec.foo)', message: 'spec.foo is ignored: remove it' }],
@@ -48,7 +51,7 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
   const deployment = await deployments.apply(buildDeployment(server));
   const desired = buildService(server);
   const found = services.get(desired.metadata.name);
-  // Set before the Service is applied: it is written even if the Service is rejected because its node port is taken.
+  // Sets the status before it applies the Service, so that the status is written even if the node port is taken.
   status.set(buildWebServerStatus(server, deployment, found));
   await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => rethrowPortTaken(error, server, servers));
@@ -57,15 +60,16 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
 }
 
 /**
- * A port that a Service has just released is still rejected for some milliseconds.
+ * The waits between requests for a port: the API server rejects a port for some milliseconds after a Service released
+ * it.
  * https://github.com/kubernetes/kubernetes/issues/85894
  */
 const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Requests the port that the Service lost because somebody deleted the Service or set another port. If the spec has no
- * node port, the next apply omits the field: the operator no longer owns it, the port stays, and later changes by
- * others are retained.
+ * Requests the port that the Service lost because a client deleted the Service or set another port. If the spec has no
+ * node port, the next apply omits the field. The port then stays, but the operator no longer owns the field, so later
+ * changes by other clients are retained.
  */
 async function askForLostPort(
   server: WebServer,
@@ -79,7 +83,7 @@ async function askForLostPort(
     if (!(await isRejected())) return;
     await clock.sleep(waitMs, signal);
   }
-  // Another Service has it meanwhile, or the cluster has another range.
+  // The last attempt: if it fails, another Service has the port, or it is outside of the cluster's range.
   await isRejected();
 }
 

@@ -17,7 +17,7 @@ export function buildDeployment(server: WebServer): Desired<Deployment> {
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        // Only the image determines what runs.
+        // The nulls let the image alone determine what runs.
         spec: { containers: [{ name: 'webserver', image, command: null, args: null, ...pickSettings(server.spec) }] },
       },
     },

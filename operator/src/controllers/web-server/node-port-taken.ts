@@ -4,8 +4,9 @@ import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
 
 /**
- * Throws the rejection of a Service. If its node port is taken, the message names the WebServer of the same namespace
- * that has the port. The operator may not read other Services, and not every user may read names in other namespaces.
+ * Rethrows the error of a rejected Service. If its node port is taken, the message names the WebServer in the same
+ * namespace that has the port. It cannot name other holders: the operator may not read their Services, and not every
+ * user may read names in other namespaces.
  */
 export function rethrowPortTaken(
   error: unknown,

@@ -16,7 +16,11 @@ const overQuota = buildStatusAnswer(403, 'Forbidden', { message: 'exceeded quota
 
 type Port = number | undefined;
 
-/** A cluster with a WebServer, whose node ports the test allocates. @param nodePort the port in its spec */
+/**
+ * Creates a cluster with a WebServer, in which the test allocates node ports.
+ *
+ * @param nodePort the port in the spec of the WebServer
+ */
 async function setUp(nodePort?: Port) {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ kinds: [WebServer], clock });
@@ -74,7 +78,7 @@ async function runUntilSettled(nodePort?: Port) {
   return { ...run, cluster, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 }
 
-/** Rejects this port the given number of times. */
+/** Rejects requests for this port the given number of times. */
 function createRejection(port: Port, times: number): (asked: Port) => ApiResponse | undefined {
   let left = times;
   return (asked) => (asked === port && left-- > 0 ? taken : undefined);

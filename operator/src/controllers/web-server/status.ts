@@ -4,7 +4,7 @@ import { buildPodLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<WebServer['status']>>;
 
-/** The Service may be missing while the cluster rejects it. */
+/** Builds the status. The Service is missing while the cluster rejects it. */
 export function buildWebServerStatus(server: WebServer, deployment: Deployment, service?: Service): Status {
   const nodePort = findNodePort(service);
   return {
@@ -19,7 +19,7 @@ export function buildWebServerStatus(server: WebServer, deployment: Deployment, 
   };
 }
 
-/** Finds the node port by our port number: others may have added ports before ours. */
+/** Finds the node port of our port by its number, because other clients may have added ports before it. */
 export function findNodePort(service: Service | undefined): number | undefined {
   return service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
 }

@@ -17,14 +17,14 @@ const defaultDeadlineMs = 5000;
 
 function buildChannelOptions(deadlineMs: number, serverName: string | undefined): ChannelOptions {
   return {
-    // The second limit is almost a deadline: if the store, or this process, is only too busy to answer a ping, the
+    // The timeout of a ping is long, because the store or this process may only be too busy to answer it. Then the
     // deadline ends the call.
     'grpc.keepalive_time_ms': 3000,
     'grpc.keepalive_timeout_ms': Math.max(1000, deadlineMs / 2),
     // Each client has its own connection, so that a new client connects at once.
     'grpc.use_local_subchannel_pool': 1,
     'grpc.enable_channelz': 0,
-    // The environment and the DNS do not redirect calls.
+    // Ignores proxies in the environment, and service configurations in DNS.
     'grpc.enable_http_proxy': 0,
     'grpc.service_config_disable_resolution': 1,
     ...(serverName !== undefined && { 'grpc.ssl_target_name_override': serverName }),
@@ -39,10 +39,10 @@ interface OpenClient {
 }
 
 /**
- * The channel through which all calls to one store go.
+ * The channel for all calls to one store.
  *
- * After a call that failed without a working connection, the next call connects at once. The library itself would wait
- * between two attempts, longer each time, and fail all calls meanwhile.
+ * After a call that failed without a working connection, the next call connects at once. The library itself would back
+ * off between attempts, and fail all calls meanwhile.
  */
 export class Channel {
   readonly #connection: PetStoreConnection;

@@ -2,10 +2,10 @@ import { type ServiceError, status } from '@grpc/grpc-js';
 
 import { PetStoreError } from './pet-store-error.ts';
 
-/** The limit of characters of a store's message in our error. */
+/** Maximum length of the store's message in our error, in characters. */
 const longestDetail = 200;
 
-/** @param path the path of the method: only for UpdatePets, the contract has an error for a missing pet */
+/** @param path the path of the method. Only a call of UpdatePets can fail with `NotFound` */
 export function toPetStoreError(error: unknown, path: string): PetStoreError {
   if (error instanceof PetStoreError) return error;
   if (!isServiceError(error)) return new PetStoreError('Unavailable', { cause: error });

@@ -25,7 +25,7 @@ export class PetStoreError extends Error {
   override readonly name: string = 'PetStoreError';
   readonly reason: PetStoreReason;
 
-  /** @param details.detail the error; the end of the message */
+  /** @param details.detail what exactly is wrong; it is appended to the message */
   constructor(reason: PetStoreReason, details: { readonly detail?: string; readonly cause?: unknown } = {}) {
     const { detail, cause } = details;
     const sentence = petStoreReasons[reason];

@@ -46,13 +46,15 @@ export interface PetStoreConnection {
   /** `host:port` of a gRPC server, for example `petstore-service.petstore.svc.cluster.local:6742`. */
   readonly address: string;
   /**
-   * Uses TLS; `true` trusts the certificate authorities of the machine. A function is called for each connection, because
-   * certificates rotate. @default - plain text
+   * Uses TLS; `true` trusts the certificate authorities of the machine. A function is called for each connection,
+   * because certificates rotate.
+   *
+   * @default - plain text
    */
   readonly tls?: true | PetStoreTls | (() => Promise<PetStoreTls>);
   /** The deadline of a call, in milliseconds from its start. @default 5000 */
   readonly deadlineMs?: number;
-  /** The limit of pets in one response, so that memory is bounded: more are an error (`Garbage`). @default 250000 */
+  /** Maximum number of pets in one response, to limit memory. More pets are an error (`Garbage`). @default 250000 */
   readonly maxPets?: number;
 }
 

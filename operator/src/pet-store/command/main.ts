@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /**
- * The program `runPetstore`. The flag in the first line hides the warning of some Node versions that SQLite is
+ * The program `petstore`. The flag in the first line hides the warning of some Node versions that SQLite is
  * experimental.
  */
 import { readFileSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { findPackageJSON } from 'node:module';
 import type { CommandIo } from './io.ts';
 import { runPetstore } from './petstore.ts';
 
-// Works wherever the bundler places this module.
+// Finds package.json wherever the bundler places this module.
 const manifest = findPackageJSON(import.meta.url) ?? '';
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
 process.exitCode = await runPetstore(process.argv.slice(2), { io: processIo(), version, signals: process });
 
 /**
- * The input, the output and the signal of this process. The first Ctrl-C aborts the signal; the second one ends the
- * process as usual.
+ * The streams of this process, and a signal. The first Ctrl-C aborts the signal; the second one ends the process as
+ * usual.
  */
 function processIo(): CommandIo {
   const interrupted = new AbortController();

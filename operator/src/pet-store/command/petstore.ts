@@ -17,7 +17,7 @@ export interface PetstoreOptions {
 }
 
 /**
- * The command `runPetstore`.
+ * Runs the command `petstore`.
  *
  * @param argv the arguments, without the name of the program
  * @returns the exit code
@@ -52,7 +52,7 @@ const exitHelp = `
 Exit codes:
   0  done        1  the store rejects the request, or fails        2  wrong usage        3  the store does not answer`;
 
-/** Makes Commander write to our output and throw: by default it writes to the process, and exits. */
+/** Makes Commander write to our output and throw. By default, it writes to the output of the process and exits. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
@@ -87,7 +87,7 @@ function findInnermost(error: unknown): string {
   return findInnermost(error.cause) || explainMessage('details' in error ? String(error.details) : error.message);
 }
 
-/** Replaces messages of the gRPC library and of OpenSSL, which describe themselves rather than the store. */
+/** Replaces messages of the gRPC library and of OpenSSL that do not tell what is wrong with the store or the flags. */
 function explainMessage(message: string): string {
   if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
   if (message.includes('SSL routines') && message.includes('wrong version number'))

@@ -17,7 +17,7 @@ export interface PetStoreDefinition {
   readonly ChangeSampler: MethodDefinition<ChangeSamplerReq, Empty>;
 }
 
-/** The service definition from which gRPC serves and calls `petstore.proto`. */
+/** The definition with which gRPC serves and calls the service of `petstore.proto`. */
 export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, { enums: String })[
   petStoreName
 ] as unknown as PetStoreDefinition;
@@ -25,10 +25,11 @@ export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, {
 /**
  * The .proto files of all services of a store, each a `google.protobuf.FileDescriptorProto`.
  *
- * The loader's own files are insufficient: they lack their imports, without which clients cannot link them.
+ * The loader's own descriptors are insufficient: they do not include imported files, without which clients cannot
+ * resolve types.
  */
 export function readFileDescriptors(): Buffer[] {
-  // Part of the library.
+  // The library contains this file.
   const known = loadSync('google/protobuf/descriptor.proto');
   const { serialize } = known['google.protobuf.FileDescriptorProto'] as MessageTypeDefinition<object, object>;
   return descriptors.file.map(serialize);

@@ -59,7 +59,7 @@ export function createPetService({
 }
 
 /**
- * The limit of an id in an error message, which is sent as a header. Longer ids are cut: clients choose their length.
+ * Maximum length of an id in an error message. The message is sent as a header, and clients can send ids of any length.
  */
 const shownIdLength = 64;
 

@@ -46,7 +46,7 @@ export interface PetServer {
  */
 const mostRequestBytes = 4 * 1024 * 1024 - 1024;
 
-/** Limit of requests at once on one connection. */
+/** Maximum number of concurrent requests on one connection. */
 const mostStreams = 128;
 
 /**

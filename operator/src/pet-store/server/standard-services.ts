@@ -8,8 +8,8 @@ import { readFileDescriptors, petStoreName } from '../contract/definition.ts';
 const services = ['', petStoreName];
 
 /**
- * Adds the standard gRPC health service: SERVING until `stopping` aborts. Watches then get NOT_SERVING, and end: the
- * library would keep them, and the server with them, until the end of the grace period.
+ * Adds the standard gRPC health service: SERVING until `stopping` aborts. Watches then get NOT_SERVING and end. The
+ * library alone would keep them open, so that the server stops only after the grace period.
  */
 export function addHealth(server: Server, stopping: AbortSignal): void {
   const health = new HealthImplementation(Object.fromEntries(services.map((service) => [service, 'SERVING'])));
@@ -36,7 +36,7 @@ export function addHealth(server: Server, stopping: AbortSignal): void {
 /** Adds the reflection service, v1 and v1alpha, so that a client like grpcurl does not need the contract. */
 export function addReflection(server: Server): void {
   new ReflectionService({
-    // The service reads nothing else of a definition.
+    // The reflection service reads no other fields of a definition.
     files: { format: 'Protocol Buffer 3 DescriptorProto', type: {}, fileDescriptorProtos: readFileDescriptors() },
   } as unknown as ConstructorParameters<typeof ReflectionService>[0]).addToServer(server);
 }

@@ -4,7 +4,7 @@ import { toDayNumber, fromDayNumber } from '../calendar.ts';
 import { isPetType, type Pet, type PetFilter } from '../pet.ts';
 import { openDatabase } from './database.ts';
 
-/** An update has the id of a pet that does not exist. */
+/** Thrown for an update of a pet that does not exist. */
 export class UnknownPetError extends Error {
   override readonly name = 'UnknownPetError';
   readonly id: string;
@@ -18,11 +18,11 @@ export class UnknownPetError extends Error {
 /**
  * Stores the pets of a store. Callers validate all arguments.
  *
- * Guarantees: each call has been executed completely when it returns, or not at all if it throws; what was executed in a
- * file survives the end of the process at any time.
+ * Guarantees: a call that returns was executed completely, and a call that throws not at all; in a file, executed calls
+ * survive the end of the process at any time.
  */
 export interface PetTable extends Disposable {
-  /** Stores pets, which have new ids. */
+  /** Stores new pets, whose ids the table does not have yet. */
   add(pets: readonly Pet[]): void;
   /**
    * Replaces the pets with these ids; if an id occurs twice, the last pet wins.

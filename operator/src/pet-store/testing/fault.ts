@@ -21,7 +21,7 @@ export type Garbage =
   /** SearchPets: the 30th of February. */
   | 'impossible-date';
 
-/** A fault of calls. */
+/** How calls fail. */
 export type Fault = {
   /** The methods with the fault. @default - all */
   readonly methods?: readonly PetStoreMethod[];

@@ -15,7 +15,7 @@ export const ImmortalContainer = defineApi({
         pattern: '^\\S+$',
         description: 'Container image of the Pod, for example nginx:1.27. A change replaces the Pod.',
       }),
-      // Changes of these also replace the Pod: Kubernetes makes them immutable in a Pod.
+      // A change of these fields also replaces the Pod, because they are immutable in an existing Pod.
       ...containerFields,
     },
     { description: 'The desired state of the container.' },

@@ -3,8 +3,8 @@ import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime'
 const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 /**
- * A date, or a date-time of RFC 3339, without `format: date-time`: cdk8s types that as `Date`, which it cannot
- * synthesize.
+ * A date, or a date-time of RFC 3339. The schema does not use `format: date-time`, for which `cdk8s import` generates
+ * the type `Date`, which cdk8s cannot synthesize.
  */
 const datePattern =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}' +

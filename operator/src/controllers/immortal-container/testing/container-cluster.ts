@@ -37,7 +37,9 @@ export class ContainerCluster implements AsyncDisposable {
   created = 0;
   /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
-  /** Called before each write: returns a response of the API server instead of carrying it out. */
+  /**
+   * Called before each write. If it returns a response, the client gets that response and the write is not executed.
+   */
   interceptCall: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
   /** Whether the process has crashed. */
   hasCrashed = false;
@@ -49,7 +51,7 @@ export class ContainerCluster implements AsyncDisposable {
     this.server.intercept((request, next) => this.#answer(request, next));
   }
 
-  /** @param status that somebody has written before. @default - none */
+  /** @param status the status from before the test. @default - none */
   static async create(status?: Partial<Status>): Promise<ContainerCluster> {
     const cluster = new ContainerCluster();
     await cluster.#containers().create({ apiVersion, kind, metadata: key, spec });
@@ -83,14 +85,14 @@ export class ContainerCluster implements AsyncDisposable {
   async settle(): Promise<void> {
     const run = await this.run();
     await run.awaitIdle();
-    // A terminating Pod exists only for a moment, in which the process sees it.
+    // The process has seen the terminating Pod: now let its deletion complete.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
     await run.advance(longEnoughMs);
     if (this.hasCrashed) await this.stop();
   }
 
-  /** A new process, whose memory is empty. */
+  /** Stops the process; the next call of `run` starts a new one, whose memory is empty. */
   async restart(crash?: Crash): Promise<void> {
     await this.stop();
     this.#crash = crash;
@@ -120,7 +122,9 @@ export class ContainerCluster implements AsyncDisposable {
   }
 
   /**
-   * Deletes the Pod, like `kubectl delete pod`. @param finalizers finalizers of others, which delay the deletion.
+   * Deletes the Pod like `kubectl delete pod`.
+   *
+   * @param finalizers other clients' finalizers, which delay the deletion.
    * @default - none: it is deleted at once
    */
   async losePod(finalizers: readonly string[] = []): Promise<void> {
@@ -136,9 +140,7 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
   }
 
-  /**
-   * Creates the Pod of an older operator, which has neither an ordinal nor a label of ours, so that no watch shows it.
-   */
+  /** Creates the Pod of an older operator, which has neither an ordinal nor our label, so that no watch returns it. */
   async createOlderPod(): Promise<void> {
     const { uid } = this.server.objects(ImmortalContainer)[0]?.metadata ?? metadata;
     const ownerReferences = [{ apiVersion, kind, name: key.name, uid, controller: true }];
@@ -181,8 +183,8 @@ export class ContainerCluster implements AsyncDisposable {
   }
 
   /**
-   * A write of the process as text; `undefined` for any other request. Tests send merge patches, and deletions without
-   * a uid.
+   * A write of the process as text; `undefined` for any other request. The test itself sends merge patches, and
+   * deletions without preconditions.
    */
   #describeCall({ verb, kind: of, body }: RecordedRequest): string | undefined {
     const sent = body as SentBody;
@@ -197,7 +199,7 @@ export class ContainerCluster implements AsyncDisposable {
   }
 }
 
-/** The fields that `#callOf` reads of a request body. */
+/** The fields of a request body that `#describeCall` reads. */
 interface SentBody {
   readonly metadata?: Pod['metadata'];
   readonly status?: Status;
@@ -208,5 +210,5 @@ function formatStatus({ currentPod = '', startTimes }: Partial<Status> = {}): st
   return `status ${currentPod} ${String(startTimes)}`;
 }
 
-/** The error of a request of a crashed process. */
+/** The error that requests of a crashed process throw. */
 class CrashError extends Error {}

@@ -22,7 +22,7 @@ const apiVersion = 'petstore.example.com/v1alpha1';
 const finalizers = ['petstore.example.com/finalizer'];
 
 /**
- * Pets in a cluster, the store, and the process of the operator, for tests. `onStep` decides which steps fail, and
+ * For tests: Pets in a cluster, the store, and the process of the operator. `onStep` decides which steps fail, and
  * where the process crashes.
  */
 export class PetFixture implements AsyncDisposable {
@@ -90,7 +90,7 @@ export class PetFixture implements AsyncDisposable {
     else await this.#pets().mergePatch({ namespace, name }, { spec });
   }
 
-  /** Creates a Pet of an earlier process; only while none runs. */
+  /** Creates a Pet as an earlier process left it. Call it only while no process runs. */
   async create(name: string, spec: Pet['spec'], status: NonNullable<Pet['status']>): Promise<void> {
     await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name, finalizers }, spec });
     await this.editStatus(name, status);

@@ -2,13 +2,13 @@
 export interface Step {
   /** `probe` checks whether the store answers again. */
   readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
-  /** Before the call is executed, or after that and before the process gets the response. */
+  /** Before the call is executed, or after it is executed and before the process gets the response. */
   readonly when: 'before' | 'after';
-  /** The name of the Pet for a status, that of the pet in the store for a call. */
+  /** For a status, the name of the Pet; for a call, the name of the pet in the store. */
   readonly pet: string;
 }
 
-/** The process crashes here: its later actions have no effect. */
+/** Thrown to crash the process: its later actions have no effect. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   override readonly message = 'the process has ended';
