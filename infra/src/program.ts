@@ -3,7 +3,8 @@ import { core } from '@pulumi/kubernetes';
 
 import { OperatorRelease, readReleaseConfig } from './pulumi/index.ts';
 
-// Every cluster has this namespace. A preview fails in an unreachable cluster only if it reads something.
+// Reads a namespace that every cluster has, because a preview notices an unreachable cluster only if it reads
+// something.
 core.v1.Namespace.get('cluster', 'default');
 
 const release = new OperatorRelease('kubewright', readReleaseConfig());

@@ -16,7 +16,7 @@ export interface PoliciesPlan {
   readonly mode: PolicyMode;
   /** The operator's namespace, which policies exclude: the operator could not repair a policy that rejects its Pods. */
   readonly ownNamespace: string;
-  /** `undefined`: all others except kube-system. */
+  /** `undefined`: all except kube-system and the operator's own. */
   readonly namespaces: readonly string[] | undefined;
   readonly marks: CommonMetadata;
 }
@@ -112,7 +112,7 @@ function buildMutatingSpecs(policy: DeclaredPolicy, { name, namespaceSelector }:
   return [
     {
       kind: 'MutatingAdmissionPolicy',
-      // Runs again if other mutations come between, such as a webhook that adds a container.
+      // Runs again if the object is mutated after it, for example by a webhook that adds a container.
       spec: { ...buildMatchSpec(policy, operations), mutations, reinvocationPolicy: 'IfNeeded' },
     },
     { kind: 'MutatingAdmissionPolicyBinding', spec: { policyName: name, matchResources: { namespaceSelector } } },

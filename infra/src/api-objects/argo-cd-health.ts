@@ -5,8 +5,8 @@ import { getCrd } from '../plan/index.ts';
  * A Lua script that computes the health of a custom resource from its kstatus conditions, which Argo CD does not read
  * by itself.
  *
- * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It skips
- * terminating objects: these are Progressing.
+ * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It does not run
+ * the script for terminating objects, which are always Progressing.
  */
 export function renderHealthLua({ group, kind }: Pick<DeclaredKind, 'group' | 'kind'>): string {
   return `-- Health of ${kind} (${group}) from Ready, Reconciling and Stalled.

@@ -18,7 +18,7 @@ import type { ApiObjects } from './api-object.ts';
 import { buildInstallationLabel } from './operator.ts';
 import { buildDashboardConfigMap, getDashboard, buildPrometheusRule, buildServiceMonitor } from './prometheus.ts';
 
-/** What the monitoring objects of one installation share. */
+/** The inputs that all monitoring objects of one installation share. */
 interface MonitoringContext extends CommonMetadata {
   readonly namespace: string;
   readonly declaration: OperatorDeclaration;
@@ -62,7 +62,7 @@ function checkMetricsServed(name: string, metrics: OperatorMetrics): void {
   );
 }
 
-/** Prometheus verifies the certificate only if its Secret is given, because that contains the `ca.crt`. */
+/** Prometheus verifies the certificate only if its Secret is given, because the Secret contains `ca.crt`. */
 function buildSecureScrape(own: MonitoringContext, { metrics, tokenSecret }: OperatorMonitoringProps): SecureScrape {
   const token = { tokenSecret: tokenSecret ?? getScraperName(own) };
   const { certificateSecret: caSecret } = metrics;

@@ -67,7 +67,7 @@ export function buildWorkloadObjects(plan: OperatorPlan): ApiObjects {
   };
 }
 
-/** The operator writes an annotation on this object. The object limits nothing. */
+/** The object on which the operator records, in an annotation, the custom resources that need it. It limits nothing. */
 function buildInUseLimitRange(plan: OperatorPlan, name: string): ApiObjectData {
   return {
     apiVersion: 'v1',

@@ -78,7 +78,7 @@ function buildMetricsRoles(plan: PermissionsPlan): ApiObjects {
   };
 }
 
-/** The verbs on a kind that each of the cluster's user-facing roles gets. */
+/** The verbs on a kind, by the user-facing role of Kubernetes that gets them. */
 const verbs = {
   admin: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
   edit: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],

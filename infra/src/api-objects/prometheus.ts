@@ -17,7 +17,7 @@ export function buildServiceMonitor({ selector, port, secure, ...scrape }: Omit<
   return { ...api, kind: 'ServiceMonitor', spec: { selector: { matchLabels: selector }, endpoints: [endpoint] } };
 }
 
-/** Reads from a Secret, because the field for a file in the Prometheus Pod is deprecated. */
+/** Reads the token from a Secret, because the field for a token file in the Prometheus Pod is deprecated. */
 function buildSecureEndpoint({ tokenSecret, verify }: SecureScrape): object {
   return {
     scheme: 'https',
@@ -33,9 +33,9 @@ function buildSecureEndpoint({ tokenSecret, verify }: SecureScrape): object {
 export interface DashboardPlan extends Pick<DashboardOptions, 'labels' | 'folder'> {
   /** Name of the ConfigMap. */
   readonly name: string;
-  /** In Grafana's JSON model. */
+  /** The dashboard in Grafana's JSON model. */
   readonly dashboard: object;
-  /** `undefined`: `uid` and title stay unchanged. */
+  /** Name of the installation for `uid` and title; `undefined`: both stay unchanged. */
   readonly installation: string | undefined;
   readonly metadata: {
     readonly labels: Readonly<Record<string, string>>;

@@ -5,9 +5,9 @@ import { type ApiObjects, listNamesByKind } from './api-object.ts';
 import { buildOperatorObjects } from './operator.ts';
 
 /**
- * The guarded kinds, as resources: objects that the operator needs and cannot create itself. Omits the others so that
- * an upgrade can prune an object that you switch off, such as a NetworkPolicy. Omits webhook configurations because API
- * servers exempt them from every policy.
+ * The guarded kinds, as resources: objects that the operator needs and cannot create itself. Omits all other kinds, so
+ * that an upgrade can prune an object that you switch off, such as a NetworkPolicy. Omits webhook configurations
+ * because API servers exempt them from every policy.
  */
 const guardedKinds: Readonly<Record<string, readonly [group: string, resource: string]>> = {
   ServiceAccount: ['', 'serviceaccounts'],
@@ -101,8 +101,8 @@ function buildGuardRule(group: string, resource: string, names: readonly string[
  */
 function buildGuardValidations(binding: string): object {
   return {
-    // When a served namespace is deleted, its roles may go even if other namespaces have custom resources. The
-    // operator's own namespace is rejected earlier.
+    // When a served namespace is deleted, its roles may be deleted even if other namespaces have custom resources. The
+    // deletion of the operator's own namespace is rejected before that of its objects.
     matchConditions: [
       {
         name: 'not-of-a-deleted-namespace',

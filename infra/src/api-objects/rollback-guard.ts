@@ -4,15 +4,15 @@ import { buildClusterMetadata, type CommonMetadata } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
 /**
- * On a CRD whose last write was an older version: that version. The warning reads it, because it sees only the stored
- * object.
+ * The annotation with the older version that a client last tried to apply to a CRD. The warning policy reads it,
+ * because that policy sees only the object to be stored.
  */
 const mark = 'operators.kubewright.dev/ignored-version';
 const version = 'app.kubernetes.io/version';
 
 const formatVersionExpression = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
 
-/** Pure: the fields that both policies share: updates of these CRDs. */
+/** Pure: the fields that both policies share. They match updates of these CRDs. */
 function buildCrdConstraints(crds: readonly string[]): object {
   return {
     failurePolicy: 'Fail',
@@ -71,7 +71,11 @@ function buildRetainingPolicy(crds: readonly string[]): object {
   };
 }
 
-/** Pure: warns the client that applied an older version. @param binding of the other policy */
+/**
+ * Pure: warns the client that applied an older version.
+ *
+ * @param binding the binding of the retaining policy, which the message names
+ */
 function buildWarningPolicy(crds: readonly string[], binding: string): object {
   return {
     ...buildCrdConstraints(crds),

@@ -45,7 +45,10 @@ export function pickMetadata({ labels, annotations }: Environment): Pick<Environ
   return { ...(labels && { labels }), ...(annotations && { annotations }) };
 }
 
-/** Policies are cluster-scoped: users who deploy into namespaces only often may not create them. */
+/**
+ * Off by default with `namespaces`: policies are cluster-scoped, and users who deploy only into namespaces often may
+ * not create them.
+ */
 function addPolicies(scope: Construct, { environment, declaration }: Installation, operator: Operator): void {
   const { namespaces, policies: mode = namespaces === undefined ? 'enforce' : 'off' } = environment;
   if (mode === 'off') return;
@@ -77,8 +80,8 @@ function buildOperatorProps({ environment: { patches: _, ...environment }, ...na
 
 /**
  * Adds the guard of an installation, unless its environment disables it, the operator sets no finalizers, or another
- * chart of the app has it. So the app has one guard: in the chart of the CRDs if that knows the environment, else in
- * the operator's.
+ * chart of the app has it. So an installation has one guard in the app: in the chart of the CRDs if that chart has the
+ * environment, else in the operator's.
  */
 export function addGuard(
   chart: Construct,
@@ -87,7 +90,7 @@ export function addGuard(
 ): void {
   const { environment } = installation;
   if (environment.removalGuard === false || operator.inUseName === undefined) return;
-  // Environments with the same names are for different clusters.
+  // The id contains the environment's name, because environments for different clusters may have equal installations.
   const id = ['removal-guard', environment.name, operator.namespace, operator.name].join('.');
   if (chart.node.root.node.findAll().some(({ node }) => node.id === id)) return;
   const keep = environment.crds !== 'prune';
@@ -100,7 +103,7 @@ function planInstallation(installation: Installation): OperatorPlan {
   return planOperator(mergeProps(buildOperatorProps(installation), errors), { chartNamespace: undefined, errors });
 }
 
-/** A user who deploys into named namespaces only often may not create the guard, and must choose to go without it. */
+/** Requires a decision from users who deploy only into named namespaces: they often may not create the guard. */
 function checkGuardIsChosen({ environment }: Installation, inUseName: string | undefined, errors: OptionErrors): void {
   const { crds, namespaces, removalGuard: chosen } = environment;
   if (crds !== 'skip' || namespaces === undefined || chosen !== undefined || inUseName === undefined) return;

@@ -46,7 +46,7 @@ const operatorChart = object({ environment: environmentGroup, ...chart, ...named
 /** Schema of the props of `CrdsChart`. */
 const crdsChart = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
-/** Stands in for a missing environment, which the synth rejects. */
+/** Placeholder for a missing environment, which the synth rejects. */
 const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
 
 /** The environment of the props. Adds invalid fields to `errors`. */
@@ -68,7 +68,7 @@ export function validateInstallation(props: OperatorChartProps, errors: OptionEr
   return { environment, ...resolveNaming(given, environment, errors) };
 }
 
-/** The same for props without a required environment. */
+/** Like `validateInstallation`, for props whose environment is optional. */
 export function validateOptionalInstallation(
   props: Partial<OperatorChartProps>,
   errors: OptionErrors,
@@ -87,8 +87,8 @@ function resolveNaming(
 }
 
 /**
- * A chart of this package with a correct `instanceof`: the check that classes inherit from cdk8s' `Chart` is true for
- * every chart of any class.
+ * The base class of this package's charts. It corrects `instanceof`: the check that classes inherit from cdk8s' `Chart`
+ * is true for every chart of any class.
  */
 export class OwnChart extends Chart {
   static override [Symbol.hasInstance]<T extends Chart>(
@@ -103,7 +103,9 @@ export class OwnChart extends Chart {
   }
 }
 
-/** The props that cdk8s understands, without those that it would throw for. */
+/**
+ * Picks the props of cdk8s' `Chart`. Omits invalid values, for which cdk8s would throw before all errors are collected.
+ */
 export function pickChartProps(given: ChartProps | undefined): ChartProps {
   if (typeof given !== 'object' || Array.isArray(given)) return {};
   const { namespace, labels, disableResourceNameHashes } = given;

@@ -31,7 +31,7 @@ interface Policy {
   };
 }
 
-/** The rollback guard has a policy and a binding in the same chart. */
+/** Omits the rollback guard, which also has a policy and a binding in the chart of the CRDs. */
 const withoutRollbackGuard = (objects: readonly Synthesized[]): Synthesized[] =>
   objects.filter(({ metadata }) => metadata.name !== 'zoo-crd-rollback');
 

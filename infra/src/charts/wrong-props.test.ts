@@ -325,7 +325,7 @@ describe('invalid props', () => {
     );
   });
 
-  it('of an environment that accepts less than the operator may create are rejected', () => {
+  it('are rejected if createsEverywhere lacks a kind that the operator may create', () => {
     const createsEverywhere = ['deployments.apps'];
     expect(listSynthErrors(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([
       '[chart/it] createsEverywhere lacks jobs.batch, services: the operator may create them in every namespace. ' +

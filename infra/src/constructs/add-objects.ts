@@ -5,8 +5,8 @@ import type { ApiObjects } from '../api-objects/index.ts';
 import { OptionErrors } from '../plan/index.ts';
 
 /**
- * Collects errors, with which the synth fails, together with those of all other constructs. Invalid values are treated
- * as missing, so that constructors do not fail on them first.
+ * Collects the errors of a construct. The synth fails with those of all constructs together. Invalid values are treated
+ * as missing, so that constructors do not throw before that.
  */
 export function collectOptionErrors(construct: Construct): OptionErrors {
   const errors = new OptionErrors();

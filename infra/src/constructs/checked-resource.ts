@@ -40,7 +40,7 @@ export function withSchemaValidation<T extends ImportedResource>(imported: T, de
   };
 }
 
-/** The parts of a CRD that we read. */
+/** The parts of a CRD's spec that we read. */
 interface Definition {
   readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: CrdSchema } }[];
 }
@@ -83,7 +83,7 @@ function toApiFields(given: unknown, structural: CrdSchema): unknown {
   );
 }
 
-/** The class changes capitals and drops hyphens: `hostURLs` becomes `hostUrLs`. */
+/** Makes names comparable: the class changes capitals and drops hyphens, for example `hostURLs` becomes `hostUrLs`. */
 function toClassFieldName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 }

@@ -6,8 +6,8 @@ import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/decla
 const charts = new WeakMap<IConstruct, Map<Chart, string>>();
 
 /**
- * Fails the synth if this chart, or another one of the same cluster, contains an object of this chart again: the second
- * object would silently replace the first.
+ * Fails the synth if an object of this chart exists a second time, in this chart or in another one of the same cluster:
+ * the second object would silently replace the first.
  *
  * @param cluster name of the environment; a chart without one has its own cluster
  */
@@ -59,7 +59,7 @@ function formatDuplicate(first: ApiObject, second: ApiObject): string {
   );
 }
 
-/** Objects with one kind and name in different namespaces, which cdk8s would write to one file. */
+/** Objects with the same kind and name in different namespaces, which cdk8s would write to one file. */
 function listOverwritten(chart: Chart): string[] {
   const { yamlOutputType: output, charts: all = [] } = chart.node.root as Partial<App>;
   const { FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;

@@ -126,7 +126,7 @@ describe('OperatorRbac in named namespaces', () => {
     expect(listAddresses(synthRbac({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
   });
 
-  it('grants a permission beside handles like any other: its reason is in no role', () => {
+  it('grants a permission that a controller declares in addition to its handles, without the reason', () => {
     const [animal] = zoo.controllers;
     const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs' };
     const declaration = { ...zoo, controllers: [{ ...animal!, rules: [logs] }] };

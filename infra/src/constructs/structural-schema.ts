@@ -48,7 +48,7 @@ function buildEnumSchema(values: readonly unknown[]): Schema {
   return value(expected, { json: { enum: values } }, (given) => values.includes(given));
 }
 
-/** The API server counts Unicode characters. */
+/** Counts Unicode characters, like the API server, not UTF-16 code units. */
 function buildStringSchema({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): Schema {
   const length = (text: string): number => Array.from(text).length;
   const matches = tryParseRegExp(pattern);
@@ -59,7 +59,7 @@ function buildStringSchema({ pattern, minLength = 0, maxLength = Infinity }: Crd
     .refine((text) => matches?.test(text) ?? true, { error: `a string that matches ${pattern ?? ''}` });
 }
 
-/** `undefined` if JavaScript does not know the syntax, which is Go's. */
+/** Returns `undefined` for syntax of Go that JavaScript does not support. */
 function tryParseRegExp(pattern: string | undefined): RegExp | undefined {
   try {
     return pattern === undefined ? undefined : new RegExp(pattern, 'u');

@@ -117,7 +117,7 @@ describe('OperatorRbac of an operator that converts', () => {
 });
 
 describe('the rules for webhooks', () => {
-  it('never cover all objects: without a name they omit the rule', () => {
+  it('never cover all objects: a rule without names is omitted', () => {
     const [animal, pod, park] = zooWithWebhooks.webhooks;
     for (const webhooks of [[], [pod], [park], [animal]]) {
       const rules = buildCaBundleRules('zoo-webhooks', { ...zooWithWebhooks, webhooks });

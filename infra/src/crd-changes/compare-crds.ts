@@ -65,7 +65,7 @@ function compareCrdSpecs({ spec: before }: Crd, { spec: after }: Crd): Differenc
   ];
 }
 
-/** A difference outside of any field. */
+/** Creates a difference that does not concern a field. */
 function createDifference(rule: ChangeRule, what: string): Difference {
   return { rule, path: '', what };
 }
@@ -91,7 +91,7 @@ function listKubectlNames({
   ];
 }
 
-/** A CRD with one version converts nothing. */
+/** Ignores that a CRD with one version has no conversion any longer, because nothing is converted. */
 function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference[] {
   const [old, now] = [getConversionStrategy(before), getConversionStrategy(after)];
   if (old === now || (now === 'None' && after.versions.length === 1)) return [];

@@ -110,7 +110,7 @@ interface Reader {
   readonly reads: (difference: Difference) => boolean;
 }
 
-/** Judges compatible differences again, together with the rules and keys that read their field in both schemas. */
+/** Changes the rule of a difference whose field is read by a CEL rule or a list key that both schemas have. */
 function judgeReaders(
   differences: readonly Difference[],
   { before, after }: { readonly before: CrdSchema; readonly after: CrdSchema },

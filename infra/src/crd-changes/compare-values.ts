@@ -13,7 +13,7 @@ export interface SchemaPair {
   readonly rejectedNull?: boolean;
 }
 
-/** By type: the types whose values it also accepts. */
+/** For each type, the types whose values it also accepts. */
 const accepts: Readonly<Record<string, readonly string[]>> = {
   number: ['integer'],
   'integer or string': ['integer', 'string'],
@@ -69,7 +69,7 @@ function withoutQuotes({ what, ...difference }: Difference): Difference {
 }
 
 /**
- * If null is not accepted, an API server replaces it by the default or drops it; it rejects null only for a required
+ * If null is not accepted, an API server replaces it with the default or drops it; it rejects null only for a required
  * value.
  */
 function getNullRule({ before, after, rejectedNull = false }: SchemaPair): ChangeRule {
@@ -133,7 +133,7 @@ function compareDefaultedProperties({
   return added.map((name) => ({ rule: 'default-fills-object', path: `${path}.${name}`, what }));
 }
 
-/** By type: the formats that reject some values. API servers ignore unknown formats. */
+/** For each type, the formats that reject some values. API servers ignore unknown formats. */
 const checkedFormats: Readonly<Record<string, readonly string[]>> = {
   integer: ['int32'],
   number: ['float'],
@@ -144,7 +144,7 @@ const checkedFormats: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Also compares formats of numbers. An API server treats `date-time` and `datetime` alike. */
+/** Compares the formats of strings and numbers. An API server treats `date-time` and `datetime` alike. */
 function compareFormats({ before, after, path }: SchemaPair): Difference[] {
   const [old, now] = [before, after].map(({ format = '' }) => format.replaceAll('-', ''));
   if (old === now) return [];
@@ -168,7 +168,7 @@ function describeMerge(schema: CrdSchema): string {
   return `${schema['x-kubernetes-list-type'] ?? 'atomic'}${keys.length > 0 ? ` by ${keys.join(', ')}` : ''}`;
 }
 
-/** Compares CEL rules. Mostly, we cannot know whether stored objects break a rule. */
+/** Compares CEL rules. Usually it is unknown whether stored objects violate a new rule. */
 function compareRules(node: SchemaPair): Difference[] {
   const [old = [], now = []] = [node.before, node.after].map((schema) => schema['x-kubernetes-validations'] ?? []);
   // With `optionalOldSelf`, the API server also evaluates a rule for new objects.
@@ -189,7 +189,8 @@ function compareRules(node: SchemaPair): Difference[] {
 
 /**
  * Whether a rule begins with `!has(self.field) ||` for a new field without a default, which stored objects lack. A
- * conditional (`a ? b : c`) or optional syntax in the rest may change the meaning of `||`: such a rule stays undecided.
+ * conditional (`a ? b : c`) or optional syntax in the rest may change the meaning of `||`, so such a rule does not
+ * count.
  */
 function isOfNewField(rule: string, { before, after }: SchemaPair): boolean {
   const field = /^\s*!\s*has\(\s*self\.(\w+)\s*\)\s*\|\|[^?]*$/.exec(rule)?.[1] ?? '';

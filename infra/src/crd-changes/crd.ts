@@ -37,7 +37,7 @@ export interface CrdNames {
 
 const names = list(text());
 const schemas = list(openObject({}));
-/** Schemas contain schemas. */
+/** Lazy, because schemas contain schemas. */
 const schema = lazy(() => keywords);
 /** The keywords that we compare. */
 const keywords = openObject(

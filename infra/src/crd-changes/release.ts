@@ -50,14 +50,14 @@ function listItems(document: unknown): unknown[] {
   return isRecord(document) && Array.isArray(document['items']) ? (document['items'] as unknown[]) : [document];
 }
 
-/** Records the version of the CRDs in its folder, and the accepted changes. */
+/** The file that records the version of the CRDs in its folder, and the accepted changes. */
 const fileName = 'release.json';
 
 /** A breaking change that you accept. */
 export interface AcceptedChange {
   readonly crd: string;
   readonly path: string;
-  /** As in the change: `maximum: none -> 10`. */
+  /** The change as the command prints it: `maximum: none -> 10`. */
   readonly what: string;
   /** Why this release may contain it. */
   readonly because: string;

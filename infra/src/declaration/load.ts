@@ -14,10 +14,11 @@ export function getKubewrightDeclaration(): OperatorDeclaration {
 
 /**
  * Reads the declaration of an operator from its JSON file, with the CRDs and the dashboard whose files it names. The
- * result does not refer to files: a bundled program can save it at build time and pass it as it is.
+ * result does not refer to files, so a bundled program can contain it.
  *
- * Throws with the file and the reason if a file is missing or unreadable, if the JSON is not a declaration, or if a file
- * lacks the CRD of the declared kind. Also throws if YAML 1.1 and YAML 1.2 parsers read a file differently.
+ * Throws with the file and the reason if a file is missing or unreadable, if the JSON is not a declaration, or if a
+ * file does not contain the CRD of the declared kind. Also throws if YAML 1.1 and YAML 1.2 parsers read a file
+ * differently.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const json = readJson(file, 'the declaration.json that writeProject of @kubewright/generate writes');
@@ -116,8 +117,9 @@ export function listClusterScopedResources({ apis, clusterScoped = [] }: Operato
 }
 
 /**
- * The kinds whose objects get a finalizer of the operator. @param running names of the running controllers; all by
- * default
+ * The kinds whose objects get a finalizer of the operator.
+ *
+ * @param running names of the running controllers; all by default
  */
 export function listFinalizedApis(declaration: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
   const controllers = declaration.controllers.filter(
@@ -126,7 +128,7 @@ export function listFinalizedApis(declaration: OperatorDeclaration, running?: re
   return listReconciledApis({ ...declaration, controllers });
 }
 
-/** Pure: the kinds of the controllers, without those that others only read. */
+/** Pure: the kinds that have a controller, without kinds that are only read. */
 export function listReconciledApis({ apis, controllers }: OperatorDeclaration): DeclaredApi[] {
   return apis.filter((api) => controllers.some(({ for: { group, kind } }) => group === api.group && kind === api.kind));
 }

@@ -148,8 +148,8 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
 }
 
 /**
- * Rules about several values: names are unique, and webhooks do something, on a port. Also rejects the name `cdk8s`,
- * which this package sets as `app.kubernetes.io/managed-by`.
+ * Finds errors that concern several values: duplicate names, webhooks that neither mutate nor validate, and webhooks
+ * without a port. Also rejects the name `cdk8s`, which this package sets as `app.kubernetes.io/managed-by`.
  */
 function findContradictions(parsed: OperatorDeclaration): FieldError[] {
   const { name, apis, controllers, policies = [], webhooks = [], settings, ports } = parsed;

@@ -4,7 +4,11 @@ import { type KubectlRun, runKubectl } from '@kubewright/declaration/kubectl';
 /** Runs kubectl with arguments, and objects as its input. Rejects only if kubectl does not start. */
 export type Kubectl = (args: readonly string[], objects?: readonly PlainObject[]) => Promise<KubectlRun>;
 
-/** The kubectl on PATH. @param flags for every call, such as `--context=demo` */
+/**
+ * Returns the kubectl on PATH.
+ *
+ * @param flags for every call, such as `--context=demo`
+ */
 export function createKubectl(flags: readonly string[]): Kubectl {
   return async (args, objects = []) => {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
@@ -104,7 +108,7 @@ const fields = ['metadata.ownerReferences[0].name', 'apiVersion', 'kind', 'metad
 const line = [...fields, 'metadata.labels'].map((field) => `{.${field}}`).join('{"\\t"}');
 const printing = `{range .items[*]}${line}{"\\n"}{end}`;
 
-/** Omits objects with an owner. */
+/** Parses the lines of `printing`. Omits objects with an owner. */
 function parseObjects(printed: string): Objects {
   return printed.split('\n').flatMap((text) => {
     const [owner, apiVersion = '', kind = '', namespace, name = '', labels = '{}'] = text.split('\t');

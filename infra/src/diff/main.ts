@@ -81,8 +81,8 @@ async function compareFolder(folder: string, { kubectl, flags, out }: CompareOpt
 }
 
 /**
- * Objects by subfolder, or by file of the folder itself. Throws if the folder has no manifests, or contains an object
- * twice, as a folder with several environments does.
+ * Reads the objects, by subfolder, or by file for files of the folder itself. Throws if the folder has no manifests, or
+ * contains an object twice, as a folder with several environments does.
  */
 function readManifests(folder: string) {
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
@@ -98,7 +98,7 @@ function readManifests(folder: string) {
   const names = all.map(formatIdentity);
   const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
   if (twice) throw new Error(`failed to compare ${folder}: it has ${formatTitle(twice)} twice, name one environment`);
-  // The folder of a stage contains its file and its kustomization.
+  // Only the folder of a single stage contains both a manifest and a kustomization.yaml.
   return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
 }
 

@@ -40,7 +40,10 @@ export interface ArgoCdGitOps extends GitOps {
 /** Deletes the deployed objects before the Application itself. */
 const cascade = 'resources-finalizer.argocd.argoproj.io';
 const ownCluster = { server: 'https://kubernetes.default.svc' };
-/** Long enough for the previous stage: without the health of Applications, Argo CD syncs all at once. */
+/**
+ * Retries long enough for the previous stage to become ready: without the health check of Applications, Argo CD syncs
+ * all stages at once.
+ */
 const retry = { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '5m' } };
 
 /**
@@ -119,8 +122,8 @@ export interface IgnoredDifference {
 
 /**
  * Pure: the fields that manifests omit because other managers write them at run time: `caBundle` of webhooks and
- * conversions, which the operator or cert-manager sets, and `findDataFields` of a Secret. Argo CD compares fields that
- * a manifest sets.
+ * conversions, which the operator or cert-manager sets, and the data of a Secret. Argo CD still compares fields that a
+ * manifest sets.
  */
 function listIgnoredDifferences(objects: readonly ManifestObject[]): readonly IgnoredDifference[] {
   return objects.flatMap((object) => {

@@ -15,7 +15,7 @@ const placeholders = {
   runbooksPlaceholder: 'https://folder-of-runbooks.invalid',
 };
 
-/** Values that only Helm merges. */
+/** Values that Helm alone merges with their defaults. The templates add a default only if such a value is missing. */
 const whole = ['podSecurityContext', 'securityContext'];
 
 /**
@@ -59,7 +59,7 @@ function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly Pla
   return objects as readonly PlainObject[];
 }
 
-/** An operator without a setting for a name also has a chart: its releases keep the operator's name. */
+/** An operator without a setting for a name also gets a chart, whose installations keep the operator's name. */
 function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclaration {
   const known = declaration.settings.map(({ env }) => env);
   const needed = ['LEASE_NAME', 'WEBHOOK_NAME', 'IN_USE_NAME', 'CONTROLLERS'].filter((env) => !known.includes(env));
@@ -67,13 +67,13 @@ function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclarat
   return { ...declaration, settings: [...declaration.settings, ...settings] };
 }
 
-/** Omits labels: null in the values removes a label, so a missing one must stay missing. */
+/** Omits labels: null in the values removes a label, which a default would add again. */
 function pickDefaults(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(values).filter(([key, value]) => value !== null && key !== 'labels');
   return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? pickDefaults(value) : value]));
 }
 
-/** The PrometheusRules by name. A controller's rule has its name, and exists only if the controller runs. */
+/** The PrometheusRules by name. A rule with the name of a controller exists only if that controller runs. */
 function collectAlerts(objects: readonly PlainObject[], { controllers }: OperatorDeclaration): readonly object[] {
   const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
   return rules.map((rule) => {
@@ -94,7 +94,7 @@ function pickRemovalGuard(objects: readonly PlainObject[]): object {
 
 /** The name and the options of an installation. */
 export interface Installation {
-  /** It uses the namespace of the release. A release does not contain its namespace, pet store and samples. */
+  /** Its namespace is that of the release. A release does not contain the namespace, the pet store and the samples. */
   readonly environment: Environment;
   /** Name of the Deployment, and prefix of most other names. */
   readonly name: string;

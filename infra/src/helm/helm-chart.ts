@@ -15,7 +15,7 @@ export interface HelmChart {
   readonly archive: Buffer;
 }
 
-/** The handwritten chart, without an operator. */
+/** The handwritten chart, with placeholders for an operator. */
 const folder = path.resolve(__dirname, '../../helm');
 
 /**

@@ -178,9 +178,9 @@ function getPattern({ type, format }: DeclaredSetting): JsonSchema {
 }
 
 /**
- * Pure: converts the schema for Helm. Go's regular expressions do not support lookaheads, which become another pattern
- * or a length, nor more than a thousand repetitions. Alternatives with one type each become one schema with all types,
- * so that Helm prints the expected types in one line.
+ * Pure: converts the schema for Helm. Go's regular expressions support neither lookaheads, which this replaces with
+ * another pattern or a length, nor more than a thousand repetitions. Alternatives with one type each become one schema
+ * with all types, so that Helm prints the expected types in one line.
  */
 function toHelmSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toHelmSchema);

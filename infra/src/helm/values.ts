@@ -138,7 +138,7 @@ export const formerSwitches: Readonly<Record<string, string>> = {
   'monitoring.alerts': 'set monitoring.alerts.enabled',
 };
 
-/** Options whose values have a path that no value has. */
+/** Instructions for environment options whose value has another path in the chart. */
 function listMovedOptions(): Record<string, string> {
   const values = chartValues.map(({ value }) => value);
   const others = chartValues.filter(
@@ -161,7 +161,7 @@ export interface HelmRelease {
  *
  * Throws if the environment has patches, or changes single alerts, because charts have no values for them.
  *
- * @param declaration of the operator. @default - that of Kubewright's own
+ * @param declaration the operator's declaration. @default - that of Kubewright's own operators
  */
 export function buildHelmRelease(
   environment: Environment,

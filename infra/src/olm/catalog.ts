@@ -100,7 +100,7 @@ function parseOwnedGvk(owned: unknown): object {
 
 /** Options of a bundle's installation with OLM v1. */
 export interface ClusterExtensionOptions {
-  /** The bundle to install, or any of its package: OLM installs the newest of its first channel. */
+  /** Any bundle of the package to install: OLM installs the newest bundle in its first channel. */
   readonly bundle: OlmBundle;
   /** Reference of the image of the catalog. */
   readonly catalogImage: string;

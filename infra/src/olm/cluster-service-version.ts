@@ -98,8 +98,8 @@ function buildInstallStrategy({ operator, deployment }: DeployedObjects, { canBe
 }
 
 /**
- * Reads the namespaces from the annotation in which OLM writes those of the OperatorGroup; it is empty for all
- * namespaces.
+ * Reads the namespaces from the annotation in which OLM writes those of the OperatorGroup. The annotation is empty for
+ * all namespaces.
  */
 function setTargetNamespaces(spec: unknown): unknown {
   const name = 'WATCH_NAMESPACE';
@@ -196,7 +196,7 @@ function buildUsedKinds(rules: Rules): readonly object[] {
   return [...new Set(keys)].flatMap((key) => builtIn.get(key) ?? []);
 }
 
-/** Built-in kinds, by group and resource; the first version, which is the stable one. */
+/** Built-in kinds, by group and resource, in the first exported version, which is the stable one. */
 const builtIn: ReadonlyMap<string, object> = new Map(
   Object.values(k8s)
     .toReversed()

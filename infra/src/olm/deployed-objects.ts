@@ -8,7 +8,7 @@ import type { BundlePlan } from './plan.ts';
 
 export interface DeployedObjects {
   readonly operator: readonly PlainObject[];
-  /** Also in `operator`. */
+  /** The operator's Deployment, which `operator` also contains. */
   readonly deployment: PlainObject;
   /** The CRDs. OLM configures conversion. */
   readonly crds: readonly PlainObject[];
@@ -33,7 +33,7 @@ function synthOperatorObjects(plan: BundlePlan): readonly PlainObject[] {
     return new OperatorChart(new App(), 'operator', props).toJson() as readonly PlainObject[];
   };
   if (!canBeLimited) return synthOperatorChart(environment);
-  // Checks that creating objects in all namespaces was accepted.
+  // Throws unless `createsEverywhere` accepts what the operator may create in all namespaces.
   if (plan.installModes.includes('AllNamespaces')) synthOperatorChart(environment);
   const { createsEverywhere: _, ...limited } = environment;
   return synthOperatorChart({ ...limited, namespaces: ['olm-target-namespace'] });
@@ -106,7 +106,7 @@ function isMadeByOlm(object: PlainObject, operator: readonly PlainObject[]): boo
   return listWebhooks(operator).some(({ webhook }) => getAt(webhook, 'clientConfig.service.name') === metadata.name);
 }
 
-/** Pure: the object for a namespace that the user chooses. */
+/** Pure: removes the namespace, which the user chooses. */
 export function removeNamespace(object: PlainObject): PlainObject {
   const { namespace: _, ...metadata } = object.metadata;
   return { ...object, metadata };

@@ -73,7 +73,7 @@ function buildAllOptions(): OlmBundleOptions {
   };
 }
 
-/** One sample of each kind, without a namespace: a console asks for it. */
+/** One sample of each kind, without a namespace, because a console asks for the namespace. */
 function synthSamples(): readonly PlainObject[] {
   const environment = { name: 'olm', namespace: 'olm', petStore: { namespace: 'olm' } };
   const objects = new SamplesChart(new App(), 'samples', { environment }).toJson() as readonly PlainObject[];

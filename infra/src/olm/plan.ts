@@ -15,7 +15,7 @@ import {
 /** The values that the files of a bundle share. */
 export interface BundlePlan {
   readonly options: OlmBundleOptions;
-  /** Has only the kinds and webhooks of the running controllers. */
+  /** The declaration without the kinds, webhooks and policies of controllers that do not run. */
   readonly declaration: OperatorDeclaration;
   /** The environment of the options, without options that only charts can deploy. */
   readonly environment: Environment;
@@ -29,7 +29,7 @@ export interface BundlePlan {
   readonly canBeLimited: boolean;
 }
 
-/** In the order of a ClusterServiceVersion. */
+/** All install modes, in the order of a ClusterServiceVersion. */
 export const allModes: readonly OlmInstallMode[] = [
   'OwnNamespace',
   'SingleNamespace',
@@ -63,7 +63,7 @@ interface LimitedDeclaration {
   readonly servesWebhooks: boolean;
 }
 
-/** The declaration, limited to what the running controllers need. */
+/** Limits the declaration to what the running controllers need. */
 function limitDeclaration(
   controllers: readonly string[] | undefined,
   declaration: OperatorDeclaration,
@@ -96,7 +96,7 @@ function limitDeclaration(
 /** Where OLM mounts its certificate, under the file names that the operator expects. */
 const certificate = { folder: '/tmp/k8s-webhook-server/serving-certs' };
 
-/** A bundle cannot contain admission policies, nor objects in other namespaces. */
+/** Turns off options whose objects a bundle cannot contain: admission policies, and objects in other namespaces. */
 function buildBundleEnvironment(
   { environment }: OlmBundleOptions,
   { declaration, servesWebhooks }: LimitedDeclaration,

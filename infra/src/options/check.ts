@@ -27,7 +27,7 @@ export interface ValidationResult<T> {
   readonly errors: readonly FieldError[];
 }
 
-/** Values validated before, which a chart passes to its constructs. */
+/** Values that were validated before: charts pass such values to their constructs. */
 const valid = new WeakSet();
 
 /**

@@ -74,7 +74,7 @@ export const environment = extendGroup(
   ),
 );
 
-/** An environment, whose name only charts require. */
+/** An environment whose `name` is optional, because only charts require it. */
 const anyEnvironment = withType(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
 
 export const operatorProps = inheritFrom(

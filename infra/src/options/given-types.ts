@@ -40,7 +40,7 @@ export interface OperatorSettings {
   readonly renewDeadlineSeconds?: number;
   /** Seconds between two attempts to get or renew the Lease. @default 2 */
   readonly retryPeriodSeconds?: number;
-  /** How long a cache may take to sync before that is logged and counted, such as `5m`. @default '2m' */
+  /** Time after which a cache that has not synced is logged and counted, such as `5m`. @default '2m' */
   readonly cacheSyncTimeout?: string;
   /** @default - the declaration's */
   readonly metricsPort?: number;

@@ -19,7 +19,7 @@ import {
  */
 import fields from './kubernetes-fields.json';
 
-/** Kubernetes adds fields every four months. */
+/** The hint for an unknown field, because Kubernetes adds fields every four months. */
 const newer = '; use patches for fields that are newer than Kubernetes 1.36';
 
 export type KubernetesType = keyof typeof fields;

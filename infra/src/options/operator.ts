@@ -86,7 +86,7 @@ Unless \`secure\` or \`plain\` is true, each Pod serves the metrics on its loopb
   },
 );
 
-/** The declaration lists settings and their allowed values. */
+/** Any settings: only the declaration lists their names and allowed values. */
 const settings = map(settingValue, text('the name of a setting, in camelCase', /^[a-z][A-Za-z0-9]*$/));
 
 export const operatorServiceAccount = group('OperatorServiceAccount', 'The ServiceAccount of the operator.', {
@@ -201,7 +201,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
 });
 
-/** The name of an installation, for every environment. */
+/** Adds the namespace and the name of the installation. */
 export const operatorEnvironment = extendGroup(
   operatorOptions,
   group('OperatorEnvironment', 'The options of one environment in which the operator runs.', {

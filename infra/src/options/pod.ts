@@ -27,7 +27,7 @@ const spread = kubernetes('TopologySpreadConstraint', {
 const volumeName = text('a DNS label (lower-case letters, digits and "-")', /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
 const absolute = text('an absolute path', /^\/[^:]*$/);
 
-/** Exactly one field besides the named ones. */
+/** Returns a check that a value has exactly one field in addition to the named ones. */
 const hasOne =
   (...beside: readonly string[]) =>
   (given: Readonly<Record<string, unknown>>): boolean =>

@@ -115,7 +115,7 @@ export function map(each: Schema, key: Schema = z.string()): Schema {
 /**
  * An object with these fields only: an unknown field is usually a typo.
  *
- * @param hint what to do about a value that is not an object
+ * @param hint the end of the message about an unknown field
  */
 export function object(fields: Fields, hint = ''): ObjectSchema {
   const known = Object.keys(fields);
@@ -170,7 +170,11 @@ export function optional(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()]));
 }
 
-/** An optional field. @param usual the text of `@default` */
+/**
+ * An optional field.
+ *
+ * @param usual the text of `@default`
+ */
 export function option(schema: Schema, meaning: string, usual = ''): Schema {
   return setSchemaDoc(schema.optional(), { meaning, usual });
 }

@@ -3,7 +3,11 @@ import type { OperatorAlertsOptions } from '../options/index.ts';
 
 export type OperatorAlert = keyof OperatorAlertsOptions;
 
-/** The selector of a metric of the operator. @param matchers additional PromQL matchers */
+/**
+ * Formats the selector of a metric of the operator.
+ *
+ * @param matchers additional PromQL matchers
+ */
 export type SeriesSelector = (metric: string, ...matchers: readonly string[]) => string;
 
 /** One alert without overrides. */
@@ -22,7 +26,11 @@ export interface AlertPlan {
   readonly expr: (from: SeriesSelector, above: number) => string;
   /** A sentence that is the same for all operators. */
   readonly summary: string;
-  /** A Prometheus template. @param operator such as `the operator a in the namespace b` */
+  /**
+   * A Prometheus template.
+   *
+   * @param operator such as `the operator a in the namespace b`
+   */
   readonly description: (operator: string) => string;
 }
 
@@ -73,7 +81,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     severity: 'warning',
     for: '15m',
     above: '5m',
-    // Waiting keys divided by the keys done per second. Excludes keys of a resync, which changes overtake.
+    // Waiting keys divided by the keys done per second. Excludes keys of a resync, because changes overtake them.
     expr: (from, above) => {
       const waiting = `sum by (controller) (${from('workqueue_depth', 'priority="0"')})`;
       return `${waiting} / ${formatRate('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;

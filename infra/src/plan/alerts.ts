@@ -63,7 +63,10 @@ const seconds: Readonly<Record<string, number>> = {
   ...{ d: 86_400, w: 7 * 86_400, y: 365 * 86_400 },
 };
 
-/** Pure: the seconds of a Prometheus duration, such as `1h30m`: older versions compare with numbers only. */
+/**
+ * Pure: the seconds of a Prometheus duration such as `1h30m`, because older versions of Prometheus compare only with
+ * numbers.
+ */
 function parseDurationSeconds(duration: string): number {
   const parts = [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)];
   return parts.reduce((total, [, count, unit = '']) => total + Number(count) * (seconds[unit] ?? NaN), 0);
@@ -89,7 +92,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
   return {
     name: 'memcached.rules',
     rules: [
-      // Before the alert that reads it: otherwise the alert would be one interval late. Also 0 if no Pod is scraped.
+      // Precedes the alert that reads it: otherwise the alert would be one interval late. It is 0 if no Pod is scraped.
       { record: operatorUpMetric, expr: `sum(${from('up')} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',

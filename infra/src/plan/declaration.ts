@@ -9,7 +9,7 @@ import {
 } from '../declaration/index.ts';
 import { type OptionErrors, formatSuggestion, OptionError } from './option-errors.ts';
 
-/** Declarations validated before, which charts pass to their constructs. */
+/** Declarations that were validated before: charts pass them to their constructs. */
 const valid = new WeakSet<OperatorDeclaration>();
 
 /** The validated declaration of a construct, or that of our own operators by default. Adds its errors to `errors`. */

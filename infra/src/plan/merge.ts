@@ -64,7 +64,10 @@ function merge(under: Fields, over: Fields, rule: MergeRule): Fields {
   return Object.fromEntries(merged);
 }
 
-/** Replaces others, such as a Map: validation of the result reports their errors. */
+/**
+ * Whether a value is merged field by field. Other values, such as a Map, are replaced; validation of the result reports
+ * their errors.
+ */
 function isPlain(value: unknown): value is Fields {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

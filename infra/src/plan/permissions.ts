@@ -68,7 +68,7 @@ export function planPermissions(
   };
 }
 
-/** Splits off cluster-scoped kinds: the API server would accept a Role for them, which grants nothing. */
+/** Grants cluster-scoped kinds separately: the API server would accept a Role for them, but it would grant nothing. */
 function buildGrants(namespaces: readonly string[] | undefined, name: string, rules: SplitRules): Grant[] {
   const { namespaced, clusterScoped } = rules;
   if (namespaces === undefined) return [{ name, rules: mergeRules([...namespaced, ...clusterScoped]) }];
@@ -97,8 +97,8 @@ function buildInUseRules(name: string): PolicyRule[] {
 }
 
 /**
- * The rules for requests of the webhooks' own code, if the webhooks are served. Throws if the operator declares no
- * webhooks then.
+ * The rules for API requests of the webhooks' own code; empty if the webhooks are not served. Throws if they are served
+ * and the operator declares none.
  */
 export function collectWebhookRules(
   declaration: OperatorDeclaration,

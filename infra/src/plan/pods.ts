@@ -54,7 +54,7 @@ function checkBounds(resource: 'cpu' | 'memory', request: Quantity, limit: Quant
   );
 }
 
-/** User id and group id of our processes: not root, and without a name in the image. */
+/** User id and group id of our processes. They are not root; our image names both `nonroot`. */
 const user = 65_532;
 
 /** Passes Pod Security "restricted". The root file system is read-only: only mounted volumes are writable. */
@@ -91,7 +91,7 @@ interface MountedVolume {
   readonly mount: VolumeMount;
 }
 
-/** The volumes of the Pod: `tmp`, certificates that others write, and the user's. */
+/** The volumes of the Pod: `tmp`, certificates that the operator does not issue itself, and the user's. */
 export function buildVolumes(plan: VolumeContext): Volume[] {
   return [...buildOwnVolumes(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
 }

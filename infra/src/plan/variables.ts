@@ -55,8 +55,8 @@ function buildCommonVariables({ metrics, options }: EnvironmentOptions): EnvVar[
   // `::` means all IPv4 and IPv6 addresses: 0.0.0.0 is not reachable in an IPv6-only cluster.
   const address = options.ipFamily === 'IPv4' ? '0.0.0.0' : '::';
   return [
-    // The default is loopback, which the kubelet's probes cannot reach. Secure metrics use this address as well; others
-    // stay on loopback unless METRICS_BIND_ADDRESS is set.
+    // The default is loopback, which the kubelet's probes cannot reach. Secure metrics also use this address; other
+    // metrics stay on loopback unless METRICS_BIND_ADDRESS is set.
     { name: 'BIND_ADDRESS', value: address },
     { name: 'LEADER_ELECT', value: 'true' },
     { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },

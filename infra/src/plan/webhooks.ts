@@ -15,7 +15,7 @@ export interface WebhooksPlan {
   readonly certificate: CertificatePlan;
 }
 
-/** The issuer of the certificate. If others write it, the Pods mount their Secret, or have a folder with it. */
+/** Who issues the certificate. With `others`, it is external: the Pods mount its Secret, or have a folder with it. */
 export type CertificatePlan =
   | { readonly by: 'operator' }
   | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
@@ -79,7 +79,7 @@ function planCertificate(name: string, { certificate }: OperatorWebhooks): Certi
       ? { by: 'others', secret: undefined, folder: certificate.folder, authorities }
       : { by: 'others', secret: certificate.secret, folder: webhookCertificateFolder, authorities };
   }
-  // A new Secret, because that of the operator's own certificate may exist from before.
+  // Another Secret than that of the operator's own certificate, which may exist from an earlier deployment.
   return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
 }
 
@@ -125,7 +125,7 @@ export const webhookCertificateFolder = '/etc/webhook-certificate';
 
 /**
  * Pure: name of the Service and the Secret of an installation's webhooks. The operator reads it from `WEBHOOK_NAME`,
- * and finds its Secret and its configurations by it.
+ * and finds its Secret and its configurations by this name.
  */
 export function formatWebhooksName(installation: string): string {
   return `${installation}-webhooks`;
@@ -163,8 +163,8 @@ export interface ConversionStanza {
 }
 
 /**
- * Pure: the address at which API servers reach the conversion of a kind. As in the configurations, the operator sets
- * `caBundle`.
+ * Pure: the address at which API servers reach the conversion of a kind. Omits `caBundle` unless it is given, as in the
+ * configurations.
  */
 export function buildConversionStanza(
   { conversion }: ConvertedApi,

@@ -69,8 +69,8 @@ function validateDisruptions(options: OperatorOptions): Workload['disruptions'] 
 const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';
 
 /**
- * A new Pod is ready, with synced caches, before an old one is deleted. A version that never becomes ready deletes
- * none.
+ * A new Pod is ready, with synced caches, before an old one is deleted. A version that never becomes ready replaces no
+ * Pod.
  */
 const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
 
@@ -118,7 +118,7 @@ function validatePort(name: string, port: number): number {
   throw new OptionError(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }
 
-/** Throws if metrics share the health port without being plain: health is plain HTTP beyond loopback. */
+/** Throws if metrics share the health port without being plain: health is served as plain HTTP beyond loopback. */
 function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = {}): void {
   if (ports.metrics !== ports.health || metrics.plain === true) return;
   const reason =

@@ -31,8 +31,8 @@ export interface ChartReleaseArgs {
  * the provider wait only for objects that others need.
  *
  * Guarantees: creates CRDs first, then namespaces, objects that workloads need, workloads, configurations of webhooks,
- * and custom resources last; destroys in reverse order. Objects with the annotation for it, such as CRDs, are retained
- * in the cluster. Secrets are encrypted in the state. Resource names are `<name>:<namespace>/<object>` or
+ * and custom resources last; destroys in reverse order. Objects with `helm.sh/resource-policy: keep`, such as CRDs, are
+ * retained in the cluster. Secrets are encrypted in the state. Resource names are `<name>:<namespace>/<object>` or
  * `<name>:<object>`, independent of other objects in the charts. The options reach every object: `dependsOn`,
  * `customTimeouts` (default: 3 minutes for a deletion), `aliases`, `protect`, `provider`, `transforms`.
  *
@@ -66,14 +66,14 @@ export interface DeployedCharts {
   readonly resolveOutput?: (token: string) => unknown;
 }
 
-/** If a deletion takes longer, something blocks it, and you must see that: the provider itself waits for 10 minutes. */
+/** Something blocks a deletion that takes longer. The provider itself would report that only after 10 minutes. */
 const deleteTimeout = '3m';
 
 /**
  * Registers one Pulumi resource per object of the charts, and returns them in the order of creation.
  *
- * Guarantees: passes options to every object that a component does not pass on: `dependsOn`, without which a destroy
- * would not run in reverse order, and `customTimeouts`.
+ * Guarantees: every object gets the options that Pulumi does not pass from a component to its children: `dependsOn`,
+ * without which a destroy would not run in reverse order, and `customTimeouts`.
  */
 export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOptions = {}): CustomResource[] {
   const { charts, declaration, name, parent, resolveOutput } = deployed;
@@ -106,7 +106,9 @@ function listDependencies({ dependsOn }: ComponentResourceOptions): readonly Inp
   return (dependsOn === undefined ? [] : [dependsOn].flat()) as readonly Input<Resource>[];
 }
 
-/** Whether the object is retained. Helm's annotation stands for those of all tools here. */
+/**
+ * Whether the object is retained. Checks only Helm's annotation, because the annotations of all tools are set together.
+ */
 function isRetained({ metadata }: PlainObject): boolean {
   return metadata.annotations?.['helm.sh/resource-policy'] === 'keep';
 }
@@ -118,7 +120,7 @@ function formatResourceName(prefix: string, { metadata }: PlainObject): string {
 /** An object with the type of its `apiVersion` and `kind`. The data of a Secret is secret in the state. */
 function createKubernetesObject(name: string, manifest: PlainObject, opts: CustomResourceOptions): CustomResource {
   if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
-  // The provider rejects the class above for types without a group.
+  // The provider rejects `apiextensions.CustomResource` for types without a group.
   const hidden = manifest.kind === 'Secret' ? ['data', 'stringData'] : [];
   const given = hidden.filter((field) => manifest[field] !== undefined);
   const inputs = { ...manifest, ...Object.fromEntries(given.map((field) => [field, secret(manifest[field])])) };

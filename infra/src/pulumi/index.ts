@@ -5,7 +5,7 @@
  * - `ChartRelease` deploys any cdk8s charts in the same way, such as one with your own `WebServer`s.
  * - `asString` puts a Pulumi output into a chart.
  *
- * `operator-release.ts` builds the charts of a release, `outputs.ts` replaces outputs in data by tokens and restores
+ * `operator-release.ts` builds the charts of a release, `outputs.ts` replaces outputs in data with tokens and restores
  * them, `chart-release.ts` registers the objects, `plan-objects.ts` computes their order and adapts them to the
  * provider. `plugin.ts` serves `OperatorRelease` to programs in any language.
  *

@@ -37,8 +37,8 @@ import {
 
 export interface OperatorReleaseArgs {
   /**
-   * The environment: one of this package, or your own. Any text in it may be a Pulumi output, such as an image digest,
-   * a host name or a secret, except for texts that determine names, which a preview must know.
+   * The environment: one from this package, or your own. Any text in it may be a Pulumi output, such as an image
+   * digest, a host name or a secret, except for texts that determine names, which a preview must know.
    */
   readonly environment: WithOutputs<Environment>;
   /** The operator to deploy. @default - Kubewright's own operators */
@@ -114,7 +114,7 @@ export function readReleaseConfig(config: Config = new Config()): OperatorReleas
   return { environment, samples: samples && environment.samples !== false };
 }
 
-/** The same with tokens for outputs. */
+/** The arguments with tokens instead of outputs. */
 type ReleaseOptions = OperatorReleaseArgs & { readonly environment: Environment };
 
 interface ReleaseCharts {
@@ -146,7 +146,7 @@ interface TokenizedCharts {
   readonly replaced: readonly TokenReplacement[];
 }
 
-/** @param tried how many forms of tokens are invalid at a path */
+/** @param tried how many forms of tokens were invalid, by path */
 function buildTokenizedCharts(
   options: OperatorReleaseArgs,
   tried: ReadonlyMap<string, number> = new Map(),
@@ -199,7 +199,8 @@ function buildCharts(options: ReleaseOptions): ReleaseCharts {
   const operator = new OperatorChart(app, 'operator', props);
   const [petStore, samples] = options.samples === true ? buildSampleCharts(app, options) : [];
   operator.toJson(); // validates the whole app
-  // The store is destroyed after the operator, which needs it to clean up: a rejected destroy leaves both.
+  // The store is destroyed after the operator, which needs it to clean up. If the destroy of the operator is rejected,
+  // both remain.
   const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
 }

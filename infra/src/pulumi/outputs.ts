@@ -13,7 +13,7 @@ export type WithOutputs<T> = T extends string
       ? { readonly [TKey in keyof T]: WithOutputs<T[TKey]> }
       : T;
 
-/** An output in data, and its token until the objects are registered. */
+/** An output in data, and the token that replaces it until the objects are registered. */
 export interface TokenReplacement {
   readonly output: Output<unknown>;
   readonly token: string;
@@ -22,10 +22,10 @@ export interface TokenReplacement {
 }
 
 /**
- * A token for an output, for any text of a cdk8s construct: `new WebServer(chart, 'home', { spec: { image:
- * asString(image.ref) } })`, also as a part: `` `https://${asString(host)}/` ``. `ChartRelease` and `OperatorRelease`
- * restore the output, so the object waits for its value, and a secret stays secret. Elsewhere, such as in YAML, the
- * token remains.
+ * Returns a token for an output, to be used as any text of a cdk8s construct, such as
+ * `new WebServer(chart, 'home', { spec: { image: asString(image.ref) } })`, or as a part of a text, such as
+ * `` `https://${asString(host)}/` ``. `ChartRelease` and `OperatorRelease` restore the output, so the object waits for
+ * its value, and a secret stays secret. Elsewhere, such as in YAML, the token remains.
  */
 export function asString(output: Output<string>): string {
   return createToken(output, 'text');
@@ -55,7 +55,7 @@ export function findTokens(text: string): readonly string[] {
   return (text.match(tokenPattern) ?? []).filter((each) => outputs.has(each));
 }
 
-/** Replaces outputs in the data by tokens, and returns the replaced outputs, including those of `asString`. */
+/** Replaces outputs in the data with tokens, and returns the replaced outputs, including those of `asString`. */
 export function replaceOutputs<T>(
   data: WithOutputs<T>,
   formAt: (path: string) => TokenForm,
@@ -70,7 +70,7 @@ export function replaceOutputs<T>(
   return { data: tokenized as T, replaced };
 }
 
-/** Replaces each token in the data by its `resolveOutput`. */
+/** Replaces each token in the data with the result of `resolveOutput`. */
 export function restoreOutputs(data: unknown, resolveOutput: (token: string) => unknown = getOutput): unknown {
   return mapValues(data, (value) =>
     typeof value === 'string' ? { value: restoreText(value, resolveOutput) } : undefined,

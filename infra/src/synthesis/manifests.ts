@@ -26,9 +26,9 @@ export interface ManifestsAppProps {
   readonly app?: AppProps;
 }
 
-/** Folder of charts that belong to no environment. */
+/** Folder of charts that all environments share. */
 const shared = 'argo-cd';
-/** Folders for other objects than the stages of an environment. */
+/** Folders that do not belong to an environment. */
 const reserved = [shared, 'flux'];
 
 /**

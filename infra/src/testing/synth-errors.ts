@@ -6,7 +6,9 @@ export type Props = unknown;
 
 export type Make = (scope: Construct, props: Props) => unknown;
 
-/** The errors of the synth, by the path of the construct. Throws if the synth does not fail with them. */
+/**
+ * The errors of the synth, each with the path of its construct. Throws if the synth does not fail with the first one.
+ */
 export function listSynthErrors(make: Make, props: Props): string[] {
   const app = new App({ outdir: 'unused' });
   make(new Chart(app, 'chart', { namespace: 'system' }), props);

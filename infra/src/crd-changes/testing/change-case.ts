@@ -7,19 +7,19 @@ import type { ChangeRule } from '../rules.ts';
  * Guarantees that a change can break:
  *
  * - `crd`: the API server accepts the new CRD
- * - `return`: it accepts the released CRD after the new one
- * - `read`: a stored object reads as before, as far as the released schema knows its fields
+ * - `return`: the API server accepts the released CRD after the new one
+ * - `read`: the API server returns a stored object as before, in the fields of the released schema
  * - `update`: setting a label on a stored object changes nothing else
  * - `edit`: changing another field of its spec changes nothing else
  * - `create`: the manifest of that object creates an equal object
- * - `request`: the API server answers the client's request of the case as before
+ * - `request`: the API server answers the `request` of the case as before
  */
 export type Guarantee = 'crd' | 'return' | 'read' | 'update' | 'edit' | 'create' | 'request';
 
 /** A change of a CRD, an object that the released CRD accepts, and what the change breaks. */
 export interface ChangeCase {
   readonly name: string;
-  /** Without a rule if the comparison finds no difference. */
+  /** The rule that judges the change. */
   readonly rule: ChangeRule;
   readonly before: CrdParts;
   /** Absent if the CRD is deleted. */
@@ -34,7 +34,7 @@ export interface ChangeCase {
 
 /** A client for the kind of a case. */
 export interface ThingsClient {
-  /** Resolves with any response. @param path below `/apis/<group>` */
+  /** Sends a request, whose path is below `/apis/<group>`. Resolves with a response of any status. */
   readonly call: (request: ThingsRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
   readonly group: string;
 }
@@ -65,10 +65,10 @@ export interface CrdParts {
   readonly conversion?: 'Webhook';
 }
 
-/** Where a CRD is installed. */
+/** The values with which a CRD is installed. */
 export interface CrdInstallation {
   readonly group: string;
-  /** The only value of each object's field `marker`, which shows that the API server uses a CRD. */
+  /** The only value that the field `marker` allows. It shows which CRD the API server uses. */
   readonly marker: string;
   /** The `clientConfig` of the webhook. */
   readonly webhook?: object;
@@ -142,13 +142,13 @@ export function getThingsPath(version = 'v1'): string {
   return `/${version}/namespaces/default/things`;
 }
 
-/** HTTP status of the response. */
+/** Sends the request, and returns the HTTP status of the response. */
 export const requestStatus =
   (request: ThingsRequest) =>
   async ({ call }: ThingsClient): Promise<unknown> =>
     (await call(request)).status;
 
-/** HTTP status of a write of the status, whose schema has a field `size`. */
+/** Writes the field `size` of a status, and returns the HTTP status of the response. */
 export const writeStatus = requestStatus({
   ...{ method: 'PATCH', path: `${getThingsPath()}/stored/status`, contentType: 'application/merge-patch+json' },
   body: { status: { size: 3 } },

@@ -6,7 +6,7 @@ import { ofRules } from './rule-cases.ts';
 import { ofValues } from './value-cases.ts';
 import { ofVersions } from './version-cases.ts';
 
-/** Every judged change. A test takes each to a real API server. */
+/** The cases of all rules. A test checks each case on a real API server. */
 export const changeCases: readonly ChangeCase[] = [
   ...ofDefinitions,
   ...ofVersions,

@@ -26,7 +26,7 @@ const readListKind = async ({ call }: ThingsClient): Promise<unknown> => {
   return (body as { kind?: string }).kind;
 };
 
-/** Whether v1 still returns the field after a write in v2. */
+/** Returns the spec in v1 after a write in v2. */
 const readAfterWriteInV2 = async ({ call }: ThingsClient): Promise<unknown> => {
   await call({
     method: 'PATCH',

@@ -18,7 +18,7 @@ function addRules(schema: CrdSchema, ...rules: readonly ValidationRule[]): CrdSc
 const isB: ValidationRule = { rule: "self == 'b'" };
 const stays: ValidationRule = { rule: 'self == oldSelf' };
 
-/** HTTP status of an update of the field. */
+/** Updates the field, and returns the HTTP status of the response. */
 const changeField = async ({ call }: ThingsClient): Promise<unknown> => {
   const { status } = await call({
     ...{ method: 'PATCH', path: `${getThingsPath()}/stored`, contentType: 'application/merge-patch+json' },
@@ -27,7 +27,7 @@ const changeField = async ({ call }: ThingsClient): Promise<unknown> => {
   return status;
 };
 
-/** The field after one manager has applied the first value, and another manager the second. */
+/** Applies the first value with one manager and the second with another, and returns the field. */
 const applyByTwo =
   (first: unknown, second: unknown) =>
   async ({ call, group }: ThingsClient): Promise<unknown> => {
