@@ -49,7 +49,7 @@ function write(icon: string | undefined): void {
     for (const each of bundle.omitted) process.stdout.write(`  without ${each}\n`);
   }
   writeInto('catalog', renderOurCatalog(bundles));
-  // The map has one example per package: the examples of its bundles are equal.
+  // Writes one example per package, because all bundles of a package have the same one.
   const catalogImage = 'ghcr.io/kubewright/catalog:latest';
   const examples = bundles.map((bundle): [string, string] => {
     const objects = buildClusterExtension({ bundle, catalogImage, namespace: `${bundle.package}-system` });

@@ -104,7 +104,10 @@ function publish(folder: string): void {
   }
 }
 
-/** Runs a program of the project, which lacks our sources for the condition `@kubewright/source`. */
+/**
+ * Runs a program of the project without `NODE_OPTIONS`, whose condition `@kubewright/source` would select sources that
+ * the package does not contain.
+ */
 function run(...args: readonly string[]): string {
   return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
 }
@@ -150,7 +153,7 @@ describe('the package in a project of cdk8s init', () => {
   it('contains all files that it needs, and no tests', () => {
     const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
     expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));
-    // Users run `helm test`.
+    // Tests in the Helm chart are for users, who run `helm test`.
     const forUs = files.filter((file) => /test|fixtures|tsbuildinfo/.test(file.replace('helm/templates/tests/', '')));
     expect(forUs).toEqual([]);
   });

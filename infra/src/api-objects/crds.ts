@@ -16,7 +16,7 @@ import { findAmbiguousStrings } from '../yaml/ambiguous-strings.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 import { buildRollbackGuard } from './rollback-guard.ts';
 
-/** Pure except for errors: the generated CRDs, plus labels and annotations. */
+/** Pure, except that it adds to `errors`: the generated CRDs, plus labels and annotations. */
 export function buildCrds(
   declaration: OperatorDeclaration,
   given: CustomResourceDefinitionsProps,

@@ -24,7 +24,7 @@ interface MonitoringContext extends CommonMetadata {
   readonly declaration: OperatorDeclaration;
 }
 
-/** Pure except for errors: the objects of `OperatorMonitoring`. */
+/** Pure, except that it adds to `errors`: the objects of `OperatorMonitoring`. */
 export function buildMonitoring(
   given: OperatorMonitoringProps,
   declaration: OperatorDeclaration,

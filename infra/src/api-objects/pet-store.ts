@@ -18,7 +18,10 @@ const dataPath = '/var/lib/petstore';
 /** Longer than the store's own grace period. */
 const stopSeconds = 15;
 
-/** Pure except for errors: a Deployment of one Pod, a Service, and a claim if the pets are stored on a volume. */
+/**
+ * Pure, except that it adds to `errors`: a Deployment of one Pod, a Service, and a claim if the pets are stored on a
+ * volume.
+ */
 export function buildPetStore(plan: PetStorePlan, errors: OptionErrors): ApiObjects {
   return {
     ...(plan.size !== undefined && { claim: buildStoreClaim(plan) }),
@@ -57,7 +60,6 @@ function buildStoreService(plan: PetStorePlan): ApiObjectData {
   };
 }
 
-/** The volume outlives the Pod. */
 function buildStoreClaim(plan: PetStorePlan): ApiObjectData {
   const storageClassName = plan.props.data?.storageClass;
   return {

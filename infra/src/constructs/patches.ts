@@ -18,7 +18,7 @@ import { type OptionErrors, OptionError } from '../plan/index.ts';
 interface PatchOptions {
   readonly patches: readonly ObjectPatch[];
   readonly errors: OptionErrors;
-  /** Path of the list, for errors. */
+  /** Path of the list of patches, for error messages. */
   readonly at: string;
 }
 
@@ -66,7 +66,7 @@ function applyOperations(before: unknown, operations: readonly PatchOperation[],
   }
 }
 
-/** cdk8s would throw for these paths when it writes the object. */
+/** Rejects a path with `__proto__`, for which cdk8s would throw when it writes the object. */
 function rejectPrototypePaths({ op, path }: PatchOperation): void {
   if (parsePointer(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: the path is not allowed`);
 }

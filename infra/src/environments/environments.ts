@@ -60,7 +60,7 @@ export const production: Environment = {
   samples: false,
 };
 
-/** A small production: tests its permissions and policies first. */
+/** A smaller copy of production, to test its permissions and policies first. */
 export const staging: Environment = {
   ...production,
   name: 'staging',

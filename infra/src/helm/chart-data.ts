@@ -102,7 +102,7 @@ export interface Installation {
 
 /** The synthesized objects of an environment. */
 export interface SynthResult {
-  /** If it has errors, it has no objects. */
+  /** If the synth has errors, `objects` is empty. */
   readonly errors: readonly string[];
   readonly objects: readonly object[];
 }

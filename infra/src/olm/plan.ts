@@ -72,7 +72,8 @@ function limitDeclaration(
   const toKindKey = ({ group, kind }: { readonly group: string; readonly kind: string }): string => `${group}/${kind}`;
   const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
   const served = new Set(running.map((each) => toKindKey(each.for)));
-  // A kind without a controller stays, because others read it.
+  // Omits kinds whose controllers do not run. Retains kinds without any controller, because running controllers may
+  // read them.
   const unserved = new Set(
     declaration.controllers.map((each) => toKindKey(each.for)).filter((key) => !served.has(key)),
   );
@@ -84,7 +85,7 @@ function limitDeclaration(
     declaration: {
       ...declaration,
       apis,
-      // Also lists kinds that it only reads, and kinds of controllers that do not run.
+      // Also lists kinds that the operator only reads, and kinds of controllers that do not run.
       clusterScoped: [...listClusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
       ...(policies && { policies: policies.filter((each) => !unserved.has(toKindKey(each.for))) }),

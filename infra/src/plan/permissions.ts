@@ -62,7 +62,7 @@ export function planPermissions(
         ? []
         : [{ ...own, name: given.inUseName, rules: buildInUseRules(given.inUseName) }]),
       ...(webhooks?.ownCertificate === true ? buildCertificateGrants(formatWebhooksName(name), declaration, own) : []),
-      // An operator of named namespaces migrates nothing.
+      // An operator limited to namespaces does not migrate objects.
       ...(namespaces === undefined && webhooks !== undefined ? buildConversionGrants(name, declaration) : []),
     ],
   };

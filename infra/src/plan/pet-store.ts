@@ -43,7 +43,7 @@ export function planPetStore(props: PetStoreProps, chartNamespace: string | unde
   };
 }
 
-/** The kubelet expands `$(BIND_ADDRESS)`. The file is in the working directory, which is on the volume. */
+/** The kubelet expands `$(BIND_ADDRESS)`. The data file is in the working directory, which is the volume. */
 function buildArgs({ data, sampling }: PetStoreProps): string[] {
   return [
     'serve',

@@ -17,7 +17,11 @@ export interface SplitRules {
   readonly clusterScoped: readonly PolicyRule[];
 }
 
-/** Pure: merges and splits the rules. @param clusterScoped resources such as `nodes` or `tenants.example.com` */
+/**
+ * Pure: merges and splits the rules.
+ *
+ * @param clusterScoped resources such as `nodes` or `tenants.example.com`
+ */
 export function splitRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): SplitRules {
   const single = rules.flatMap((rule) =>
     rule.apiGroups.flatMap((group) =>

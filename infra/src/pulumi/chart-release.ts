@@ -20,8 +20,9 @@ export interface ChartReleaseArgs {
   /** The charts, in the order of creation: objects of a chart wait for those of the previous one. */
   readonly charts: readonly Chart[];
   /**
-   * The operator of the custom resources, which the provider waits for until they are Ready. @default - Kubewright's
-   * own operators
+   * The operator of the custom resources, which the provider waits for until they are Ready.
+   *
+   * @default - Kubewright's own operators
    */
   readonly declaration?: OperatorDeclaration;
 }

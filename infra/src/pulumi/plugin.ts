@@ -106,5 +106,5 @@ function buildPackageSchema(version: string): object {
   return { name: 'kubewright', version, description, resources: { [operatorRelease]: component } };
 }
 
-// The engine waits while the plugin serves.
+// Starts the server; the process then runs until Pulumi's engine ends it.
 void main(createProvider(), process.argv.slice(2));

@@ -65,11 +65,11 @@ export interface PolicyKind extends DeclaredKind {
 export interface DeclaredApi extends PolicyKind {
   /** The CRD: in a declaration.json the path of its YAML file, after `loadDeclaration` the object itself. */
   readonly crd: string | DeclaredCrd;
-  /** Conversion between versions. @default - one version, or versions with the same schema */
+  /** Conversion between versions. @default - none: one version, or versions with the same schema */
   readonly conversion?: DeclaredConversion;
 }
 
-/** A CRD as in its file. */
+/** A CustomResourceDefinition, as its file contains it. */
 export interface DeclaredCrd {
   readonly apiVersion: string;
   readonly kind: string;

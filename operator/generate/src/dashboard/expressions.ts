@@ -15,7 +15,7 @@ export interface PanelMetric {
    *
    * - a counter: always the `sum` of its rates
    * - a gauge: the `sum`, the `max`, or the time since its timestamp (`age`)
-   * - a histogram: `quantiles`, or `busy`, its time per second
+   * - a histogram: `quantiles`, or `busy`, the rate of its sum: seconds spent per second
    *
    * @default - `quantiles` for a histogram, `sum` for all others
    */

@@ -40,7 +40,7 @@ function formatRange(schema: JsonSchema): string | undefined {
   return bounds.length === 0 ? undefined : bounds.join(', ');
 }
 
-/** Whether a limit only states the range of all integers. */
+/** Whether a limit is the smallest or largest safe integer, which the schema of an unbounded integer has. */
 function isOfEachInteger(value: number | undefined): boolean {
   return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
 }

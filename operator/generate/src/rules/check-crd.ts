@@ -11,7 +11,7 @@ import { buildEnvironment } from './rule-types.ts';
 /**
  * Checks the types in all CEL rules of a CRD.
  *
- * Errors: `SCHEMA_INVALID`, with the path of and reason for each rule that the API server would reject.
+ * Errors: `SCHEMA_INVALID`, for rules that the API server would reject: the path of each, and the reason.
  */
 export function checkRuleTypes({ metadata, spec }: CustomResourceDefinition): void {
   const problems = spec.versions.flatMap(({ name, schema: { openAPIV3Schema: root } }) => {

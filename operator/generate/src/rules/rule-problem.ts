@@ -1,12 +1,12 @@
 import type { Environment, TypeCheckResult } from '@marcbachmann/cel-js';
 
-/** Types that the library supports completely: Kubernetes adds no functions to them. */
+/** Types that cel-js supports completely: Kubernetes does not add functions to them. */
 const known = /^(?:(?:string|int|double|bool)|list<(?:string|int|double|bool)>)$/;
 
-/** Functions that behave alike in the library and in Kubernetes, and apply to no other known type. */
+/** Functions that accept the same known types in cel-js and in Kubernetes, and behave alike. */
 const functions: ReadonlySet<string> = new Set(['size', 'startsWith', 'endsWith', 'contains', 'matches']);
 
-/** Syntax that the parsers of the library and of Kubernetes both support. */
+/** Syntax that the parsers of cel-js and of Kubernetes both support. */
 const plainSyntax = /^(?!.*(?:^|[^\w\])\s'])\s*\.)[\w\s.,:()[\]'&|!=<>+*/%-]*$/;
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gi;
@@ -70,8 +70,8 @@ function getCalledName(node: Node | undefined): string {
 }
 
 /**
- * The library's message with the failing part of the expression, except for a field access: of `self.n`, the library
- * names only `n`.
+ * The message of cel-js, with the failing part of the expression. Omits the part for a field access: for `self.n`, the
+ * range of cel-js covers only `n`.
  */
 function formatFailure({ summary, range, node }: Failure, expression: string): string {
   if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;

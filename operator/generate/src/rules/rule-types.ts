@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js';
 
 import { escapeCelName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
-/** A type that only the API server checks: it allows any operation. */
+/** The CEL type of values that only the API server checks: `dyn` allows any operation. */
 const unknown = 'dyn';
 
 const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };

@@ -4,7 +4,7 @@ export function byJob({ regarding }: Event): string | undefined {
   return regarding?.uid;
 }
 
-/** Declares the events of Jobs. An index finds those of one Job: a namespace may have very many. */
+/** Declares a watch of the events of Jobs, indexed by Job because a namespace may have very many events. */
 export function watchJobEvents(mapTo: (event: Event) => readonly ObjectKey[]) {
   const ofReason = (reason: string) =>
     watches(Event, mapTo, { fieldSelector: `regarding.kind=Job,reason=${reason}`, indexes: { byJob } });

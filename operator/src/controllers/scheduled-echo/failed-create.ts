@@ -9,8 +9,8 @@ export function mapToScheduledEcho({ regarding }: Event): readonly ObjectKey[] {
 }
 
 /**
- * Why the Job of a run could not create its Pod when it last tried, from its newest event; `undefined` if it could, or
- * if no run is active. The status of the CronJob lists its Jobs, so they need not be read.
+ * Why an active Job of the CronJob failed to create its Pod at the last attempt, from its newest event; `undefined` if
+ * no active Job failed. Does not read the Jobs, because the status of the CronJob lists them.
  */
 export function findFailedCreate(
   { metadata, status: { active = [] } = {} }: CronJob,

@@ -16,7 +16,8 @@ const buildInvalidField = (path: string): FieldError => ({
 });
 
 /**
- * The paths that the webhook reports if a CronJob has invalid fields at `paths`, and the CronJobs that it has tried.
+ * Reviews a write with an API server that rejects each CronJob for invalid fields at `paths`. Returns the paths that
+ * the webhook reports, and the CronJobs of its dry runs.
  */
 async function reviewEcho(
   object: SentObject,

@@ -23,7 +23,7 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'details' in error && typeof error.details === 'string';
 }
 
-/** The upstream store has no separate code for a missing pet: it is INTERNAL with a certain message. */
+/** The upstream store has no separate code for a missing pet: it returns INTERNAL with this message. */
 function isMissing({ code, details }: ServiceError): boolean {
   return code === status.NOT_FOUND || (code === status.INTERNAL && details.includes("doesn't exist"));
 }
@@ -36,7 +36,10 @@ function isTooLarge({ code, details }: ServiceError): boolean {
   return code === status.RESOURCE_EXHAUSTED && /larger than|exceeds (the )?max|more than \d+ pets/i.test(details);
 }
 
-/** Whether the library could not read the response. A search has a small request, so its response must be too large. */
+/**
+ * Whether the gRPC library could not read the response. If a search fails because something is too large, it is the
+ * response: the request is small.
+ */
 function isUnreadable(error: ServiceError, path: string): boolean {
   if (path.endsWith('/SearchPets') && isTooLarge(error)) return true;
   return error.code === status.INTERNAL && error.details.startsWith('Response message parsing error');

@@ -34,7 +34,7 @@ export interface PetStore extends AsyncDisposable {
   /**
    * All pets that match `filter`, in any order. Rejects if the stream breaks: an incomplete result is never returned.
    *
-   * @default filter all pets
+   * @param filter default: all pets
    */
   search(filter?: PetFilter, call?: PetStoreCall): Promise<readonly Pet[]>;
   /** Closes the channel. Running and later calls reject with `Unavailable`. */

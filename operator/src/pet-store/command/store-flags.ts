@@ -41,7 +41,7 @@ export function addStoreFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'output format').choices(['table', 'json']).default('table'));
 }
 
-/** Makes one call to the store of the flags. Throws: `UsageError` for a file that cannot be read. */
+/** Makes one call to the store that the flags select. Throws: `UsageError` for a file that cannot be read. */
 export async function callStore<T>(
   flags: StoreFlags,
   { signal }: CommandIo,

@@ -1,7 +1,7 @@
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { loadFileDescriptorSetFromObject, loadSync, type MessageTypeDefinition } from '@grpc/proto-loader';
 
-// A JSON module, because a bundle has no .proto files beside it.
+// A JSON module, because a bundle does not include .proto files.
 import descriptors from './generated/descriptors.json' with { type: 'json' };
 import type { ChangeSamplerReq, Empty, Ids, Pets, SearchPetsReq, WirePet } from './messages.ts';
 

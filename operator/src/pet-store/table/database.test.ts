@@ -11,7 +11,9 @@ import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { openPetTable } from './pet-table.ts';
 import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
-/** A program that adds two pets with the same name at a time, and then prints the name, until it is killed. */
+/**
+ * A program that repeatedly adds two pets with the same name in one call and then prints the name, until it is killed.
+ */
 const endlessWriter = `
   import { openPetTable } from ${JSON.stringify(new URL('pet-table.ts', import.meta.url))};
   import { writeSync } from 'node:fs';
@@ -51,7 +53,7 @@ describe('a file of pets', () => {
       lines.on('line', (line) => {
         acknowledged.push(line);
         count += 1;
-        // While writes are running.
+        // Kills the writer in the middle of its writes.
         if (count === 40) writer.kill('SIGKILL');
       });
       const closed = once(lines, 'close');
