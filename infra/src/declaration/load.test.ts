@@ -93,7 +93,7 @@ describe('loadDeclaration', () => {
   });
 });
 
-describe('kubewrightDeclaration', () => {
+describe('getKubewrightDeclaration', () => {
   it('equals the declaration that loadDeclaration reads from our files', () => {
     const file = path.resolve(__dirname, '../../../operator/declaration.json');
     expect(getKubewrightDeclaration()).toEqual(loadDeclaration(file));

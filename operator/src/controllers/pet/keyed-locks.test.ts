@@ -29,7 +29,7 @@ class Works {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
+describe('keyed locks', () => {
   it('run `together` calls concurrently', async () => {
     const [turns, works] = [new KeyedLocks(), new Works()];
     const all = ['a', 'b'].map((name) => turns.together('key', works.start(name)));

@@ -33,7 +33,7 @@ export interface ControlPlaneOptions {
   readonly keep?: boolean;
   /** Called with the progress, many times a second during a build or download. @default - nothing */
   readonly onProgress?: OnProgress;
-  /** Called at an unexpected exit of a part. @default - nothing; calls to it fail */
+  /** Called at an unexpected exit of a part. @default - nothing: only calls to the part fail */
   readonly onComponentExit?: (exit: ComponentExit) => void;
   /** Aborts the start and stops all running parts. No effect later. @default - never */
   readonly signal?: AbortSignal;
@@ -106,8 +106,8 @@ export interface ControlPlane extends AsyncDisposable {
    */
   forgetHistory(this: void): Promise<void>;
   /**
-   * Until it is disposed, `network` routes the API server's connections to its addresses: to webhooks and aggregated
-   * APIs with a Service reference, and for the proxy of a Pod or Service. A node does so for its Pods.
+   * Lets `network` route the API server's connections to its addresses, until the result is disposed: to webhooks and
+   * aggregated APIs with a Service reference, and for the proxy of a Pod or Service. A node calls this for its Pods.
    */
   connectNetwork(this: void, network: ClusterNetwork): Disposable;
 }

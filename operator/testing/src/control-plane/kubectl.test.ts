@@ -34,7 +34,7 @@ test('unread input is not a failure', async () => {
   expect(await runKubectl(setup, [], { input: 'x'.repeat(1_000_000) })).toBe('done\n');
 });
 
-test('an abort ends it', async () => {
+test('an abort ends kubectl', async () => {
   const setup = await createFake('exec sleep 600');
   const reason = new Error('enough');
   const running = runKubectl(setup, [], { signal: AbortSignal.abort(reason) });

@@ -27,7 +27,7 @@ test('runs all steps even if one fails', async () => {
   expect(steps).toEqual(['first']);
 });
 
-test('does nothing once its steps were moved to another one', async () => {
+test('does nothing once its steps were moved to another teardown', async () => {
   const { steps, step } = record();
   const teardown = new Teardown();
   teardown.defer(step('first'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { watchParent } from './watch-parent.ts';
 
-test('parentEnded aborts once the pid of the parent has changed, not before', async () => {
+test('the signal of watchParent aborts once the pid of the parent has changed, not before', async () => {
   let parent = 100;
   let polls = 0;
   const parentPid = (): number => {

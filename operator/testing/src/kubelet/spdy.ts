@@ -16,7 +16,7 @@ export const spdyProtocol = 'SPDY/3.1';
 
 /** The size of stream id, associated stream id, priority and slot. */
 const synStreamHead = 10;
-/** CANCEL. */
+/** The status CANCEL of a reset. */
 const cancelled = 5;
 const mostStreams = 1024;
 

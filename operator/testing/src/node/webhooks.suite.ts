@@ -25,7 +25,7 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   afterAll(async () => {
-    // Before the Pods that the API server would call.
+    // Deletes the CRD and the APIService before the Pods that the API server would call.
     await kubectl('delete', 'crd/guests.webhooks.example.com', '--ignore-not-found');
     await kubectl('delete', 'apiservice/v1.aggregated.example.com', '--ignore-not-found');
   });

@@ -23,7 +23,8 @@ export interface RoundTripsOptions {
   /** The seed of the generator, as reported by a failure. @default - random */
   readonly seed?: number;
   /**
-   * Whether such an object can exist: return false for objects that a CEL rule, a webhook or `unconvertible` rejects.
+   * Whether such an object can exist: return false for objects that a CEL rule or a webhook rejects, or for which a
+   * function throws a `conversionError`.
    * @default - the schema alone decides
    */
   readonly filter?: (object: Convertible) => boolean;

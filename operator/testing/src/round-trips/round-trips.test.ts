@@ -28,7 +28,7 @@ function buildPair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ 
 
 const keepSame: Change = (value) => value;
 
-describe('roundTrips', () => {
+describe('checkRoundTrips', () => {
   it('accepts lossy functions if they are pure', async () => {
     await checkRoundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { filter: isOpen, runs: 50 });
     await checkRoundTrips(
@@ -114,7 +114,7 @@ describe('roundTrips', () => {
     );
   });
 
-  it('passes the version and the content of an object to `when`', async () => {
+  it('passes the version and the content of an object to `filter`', async () => {
     const seen = new Set<string>();
     await checkRoundTrips(defineConversion(CafeV2, [fromV1]), {
       runs: 5,

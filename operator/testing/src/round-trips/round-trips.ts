@@ -7,7 +7,7 @@ import type { RoundTripsOptions } from './round-trips-options.ts';
  * line: `it('converts without loss', () => checkRoundTrips(cafeVersions))`.
  *
  * Errors: `TEST_FAILED` with the smallest object found for which
- * - a function throws, including `unconvertible`;
+ * - a function throws, including a `conversionError`;
  * - converting the same object twice gives different results;
  * - the schema of the other version rejects the result;
  * - converting back does not restore the object, or loses a change.

@@ -141,7 +141,7 @@ describe('a controller on the API server in memory', () => {
     expect(server.objects(Deployment)).toHaveLength(1);
   });
 
-  it('rejects settled after a request that the in-memory server does not support', async () => {
+  it('rejects awaitIdle after a request that the in-memory server does not support', async () => {
     await using run = await runController(site);
     const { client, transport } = run.server;
     await client.resource(Site).create(home);
@@ -235,7 +235,7 @@ describe('an error of the reconcile', () => {
   const text =
     'failed to reconcile default/home: the kitchen is on fire (if the test expects this error, set expectedError)';
 
-  it('rejects settled and advance, with the error as cause', async () => {
+  it('rejects awaitIdle and advance, with the error as cause', async () => {
     const run = await runController(broken);
     await run.server.client.resource(Site).create(home);
     await expect(run.awaitIdle()).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('an error of the reconcile', () => {
     await run[Symbol.asyncDispose]();
   });
 
-  it('rejects the dispose when the test has not called settled', async () => {
+  it('rejects the dispose when the test has not called awaitIdle', async () => {
     const run = await runController(broken);
     const { client, clock } = run.server;
     await client.resource(Site).create(home);
@@ -255,7 +255,7 @@ describe('an error of the reconcile', () => {
     expect(run.server.openWatches).toBe(0);
   });
 
-  it('rejects settled also when a later reconcile has succeeded', async () => {
+  it('rejects awaitIdle also when a later reconcile has succeeded', async () => {
     await using run = await runController(broken);
     const { client, clock } = run.server;
     await client.resource(Site).create(home);
@@ -265,7 +265,7 @@ describe('an error of the reconcile', () => {
     expect(run.results.at(-1)).toBe('success');
   });
 
-  it('does not reject settled if it matches expectedError', async () => {
+  it('does not reject awaitIdle if it matches expectedError', async () => {
     await using expecting = await runController(broken, { expectedError: /on fire/g });
     await expecting.server.client.resource(Site).create(home);
     await expecting.awaitIdle();
@@ -367,7 +367,7 @@ describe('disposing a controller', () => {
     expect(run.server.openWatches).toBe(0);
   });
 
-  it('does not report a hanging reconcile again when settled has rejected for it', async () => {
+  it('does not report a hanging reconcile again when awaitIdle has rejected for it', async () => {
     const test = async (): Promise<void> => {
       await using run = await runUntilWaiting(hanging.today, { timeoutMs: 50 });
       await run.awaitIdle();

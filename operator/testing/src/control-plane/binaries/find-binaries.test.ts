@@ -148,7 +148,7 @@ describe('3. a download', () => {
   });
 });
 
-test('when all of them fail, the message has each reason and a remedy', async () => {
+test('when all sources fail, the message has each reason and a remedy', async () => {
   await expect(find()).rejects.toThrow(
     new RegExp(
       [

@@ -14,7 +14,7 @@ beforeEach(async () => {
   path = join(directory, 'lock');
 });
 
-test('one process holds it at a time, after the previous one has released it', async () => {
+test('one process holds the lock at a time, after the previous one has released it', async () => {
   let inside = 0;
   let most = 0;
   const work = async (): Promise<void> => {

@@ -23,11 +23,11 @@ test('any change of go.mod or go.sum leads to another set of binaries', () => {
   expect(parsePins(goMod, 'a').hash).toBe(hashes[0]);
 });
 
-test('a go.mod without one of the modules is rejected by name', () => {
+test('a go.mod without one of the modules is rejected with the name of that module', () => {
   expect(() => parsePins(goMod.replace('sigs.k8s.io/kwok', 'sigs.k8s.io/other'), '')).toThrow('sigs.k8s.io/kwok');
 });
 
-test('the module of this package requires all of them', async () => {
+test('the go.mod of this package pins all versions', async () => {
   const pins = await readPins();
   expect(Object.values(pins).every((value: string) => value.length > 0)).toBe(true);
 });
@@ -44,7 +44,7 @@ test.each<[string, Host]>([
   expect(cacheRoot(host)).toBe(expected);
 });
 
-test('versions, platforms and module files do not share a folder', () => {
+test('each version, platform and set of module files has a separate folder', () => {
   const directories = [
     binariesDirectory(somePins, linux),
     binariesDirectory({ ...somePins, kubernetes: '1.36.5' }, linux),

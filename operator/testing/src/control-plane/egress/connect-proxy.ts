@@ -31,7 +31,7 @@ export async function startConnectProxy({ socketPath, route }: ConnectProxyOptio
   const server = createServer((_, response) => void response.writeHead(405, { allow: 'CONNECT' }).end());
   server.on('connection', (socket: Socket) => void open.keep(socket));
   server.on('connect', ({ url = '', socket: client }: IncomingMessage, _, head: Buffer) => {
-    // Errors are ignored until it is joined to another one: `close` follows in any case.
+    // Ignores errors until the client is joined to a server: `close` follows in any case.
     client.on('error', () => undefined);
     client.unshift(head);
     const answer = answerTo(url, route);
@@ -70,7 +70,7 @@ function parseTarget(authority: string): Endpoint | undefined {
 
 function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
   const failed = ({ code = '' }: NodeJS.ErrnoException): void => {
-    // The API server's words without a proxy.
+    // The message that the API server reports without a proxy.
     rejectConnection(client, {
       status: 502,
       rejection: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}`,

@@ -10,7 +10,7 @@ import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 let folder = '';
 useTemporaryFolder((path) => void (folder = path));
 
-test('is in the directory, without leftovers of an earlier owner', async () => {
+test('a socket path is in the directory, without leftovers of an earlier owner', async () => {
   const path = join(folder, 'egress.sock');
   await writeFile(path, '');
   await using opened = await openSocketPath(folder);
@@ -18,7 +18,7 @@ test('is in the directory, without leftovers of an earlier owner', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test('is in a separate folder if the path of the directory is too long for a socket', async () => {
+test('a socket path is in a separate folder if the path of the directory is too long for a socket', async () => {
   const opened = await openSocketPath(join(folder, 'ü'.repeat(50)));
   expect(Buffer.byteLength(opened.path)).toBeLessThan(104);
   expect(existsSync(dirname(opened.path))).toBe(true);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const read = async (path: string): Promise<X509Certificate> => new X509Certificate(await readFile(path));
 
-test('only the owner can read any of it', async () => {
+test('only the owner can read the files', async () => {
   const directory = join(root, 'pki');
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
   const names = await readdir(directory);

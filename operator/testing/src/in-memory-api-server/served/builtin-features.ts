@@ -78,7 +78,7 @@ const byKind: Readonly<Record<string, Features>> = {
   'VolumeAttributesClass.storage.k8s.io': { ...plain, answersDeleted: true },
 };
 
-/** @param kind as formatted by `kindText` */
+/** @param kind as formatted by `formatKind` */
 export function getBuiltinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }

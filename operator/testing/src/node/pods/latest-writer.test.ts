@@ -66,7 +66,7 @@ test('a failed write is retried with the newest value', async () => {
   expect(clock.timers).toBe(0);
 });
 
-test('idle resolves when the newest value is written', async () => {
+test('waitUntilIdle resolves when the newest value is written', async () => {
   const { clock, written, writer } = setUp();
   await writer.waitUntilIdle();
   writer.set('a');
@@ -76,7 +76,7 @@ test('idle resolves when the newest value is written', async () => {
   expect(written).toEqual(['a', 'idle']);
 });
 
-test('idle resolves when the signal aborts, and the pending value is dropped', async () => {
+test('waitUntilIdle resolves when the signal aborts, and the pending value is dropped', async () => {
   const { clock, written, writer, state, controller } = setUp();
   state.broken = true;
   writer.set('a');

@@ -34,7 +34,7 @@ export async function hasMountNamespaces(): Promise<boolean> {
  * Creates a container's files for a separate mount namespace: this machine's files, with volumes at their mount paths.
  * Creates `root`, the container's `/`.
  *
- * @param options `ensureFolder`: also created if missing; `programs`: paths of this machine that volumes must not hide
+ * @param options `folder`: also created if missing; `programs`: paths of this machine that volumes must not hide
  */
 export async function createNamespaceFiles(
   root: string,
@@ -47,7 +47,7 @@ export async function createNamespaceFiles(
   );
   const places = [...volumes, ...listHidden(await Promise.all(programs.map(resolveRealPath)), volumes)];
   const added = [...places.map(({ path }) => path), await resolveRealPath(folder)];
-  // Paths inside a volume are added there.
+  // Paths inside a volume are added to the volume.
   const own = await collectOwnFolders(added.filter((path) => findEnclosing(path, volumes) === undefined));
   const table: string[] = [];
   for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
