@@ -82,7 +82,7 @@ describe('AdmissionPolicies', () => {
     });
   });
 
-  it("retains the declared namespace selector beside the binding's", () => {
+  it("retains the declared namespace selector in addition to the binding's", () => {
     const objects = synthPolicies().filter(({ metadata }) => metadata.name === 'zoo-quiet-pods');
     expect(objects[0]?.['spec']).toMatchObject({
       failurePolicy: 'Ignore',

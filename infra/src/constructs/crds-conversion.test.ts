@@ -67,7 +67,7 @@ describe('the CRD of a kind that the operator converts', () => {
     );
   });
 
-  it('omits caBundle for a certificate of others without a CA', () => {
+  it('omits caBundle for an external certificate without a CA', () => {
     const webhooks = { certificate: { secret: 'tls' } };
     expect(JSON.stringify(synthCrds({ operator: { ...operator, webhooks } }))).not.toContain('caBundle');
   });

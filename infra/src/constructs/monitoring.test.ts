@@ -187,7 +187,7 @@ describe('an environment with monitoring', () => {
     expect(metadata.labels).toMatchObject({ 'app.kubernetes.io/instance': 'zoo' });
   });
 
-  it('changes or omits alerts as monitoring.alerts says', () => {
+  it('changes or omits alerts according to monitoring.alerts', () => {
     const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
     const [{ alert, for: lasts } = {}] = getRules(
       getObject('PrometheusRule', synthOperator({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),

@@ -176,7 +176,7 @@ describe('options of the objects around the Deployment', () => {
     });
   });
 
-  it('limit egress to DNS, the API servers and others', () => {
+  it('limit egress to DNS, the API servers and given destinations', () => {
     expect(synthNetworkPolicy({ networkPolicy: { egress: {} } })).toMatchObject({
       policyTypes: ['Ingress', 'Egress'],
       egress: [
@@ -216,7 +216,7 @@ describe('options of the objects around the Deployment', () => {
     });
   });
 
-  it('make the main object the default child, as those of cdk8s do', () => {
+  it('make the main object the default child, like constructs of cdk8s', () => {
     synthObjects((chart) => {
       const operator = new Operator(chart, 'operator');
       expect(operator.node.defaultChild).toBe(operator.deployment);

@@ -77,7 +77,7 @@ describe('the Application of a stage', () => {
     });
   });
 
-  it('never sets fields that others write, because Argo CD would then own them', () => {
+  it('never sets fields that other managers write, because Argo CD would then own them', () => {
     expect(JSON.stringify(buildApplications())).not.toContain('RespectIgnoreDifferences');
   });
 

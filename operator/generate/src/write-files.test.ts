@@ -83,7 +83,7 @@ describe('the text about written files', () => {
     expect(formatWritten({ changed: ['a', 'b'], deleted: ['c'] })).toBe('wrote a\nwrote b\ndeleted c\n');
   });
 
-  it('says that nothing changed', () => {
+  it('reports that nothing changed', () => {
     expect(formatWritten({ changed: [], deleted: [] })).toBe('all generated files are up to date\n');
   });
 });

@@ -31,7 +31,7 @@ describe('the rules of a CRD', () => {
     expect(createCheck(buildRuledApi([rule]))).toThrow(formatRejection(rule, says));
   });
 
-  it('are checked if they use the old value', () => {
+  it('are checked if they use oldSelf', () => {
     const says = 'no such overload: int > string';
     expect(createCheck(buildRuledApi(['self.n > oldSelf.s']))).toThrow(formatRejection('self.n > oldSelf.s', says));
   });

@@ -250,7 +250,7 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
-  it('is exact when others changed the status, and the Pod is deleted before the next reconcile', async () => {
+  it('is exact when another client changed the status, and the Pod is deleted before the next reconcile', async () => {
     await using cluster = await ContainerCluster.settled();
     failWriteOfCount(cluster, 2);
     await cluster.losePod();

@@ -145,7 +145,7 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
-  it('BUG-MC-15 counts a size of somebody else once it was repaired, not for each rejected repair', async () => {
+  it('BUG-MC-15 counts a size that another client set once it was repaired, not for each rejected repair', async () => {
     await using run = await runUntilSettled();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });
     await deployments().mergePatch(key, { spec: { replicas: 7 } });

@@ -56,7 +56,7 @@ describe('the nodes', () => {
 });
 
 describe('the numbers', () => {
-  it('are those of the Deployment, with the selector that autoscalers count by', () => {
+  it('are those of the Deployment, with the selector by which autoscalers count Pods', () => {
     const deployment = someDeployment({ ...complete, replicas: 4, readyReplicas: 2 });
     expect(buildMemcachedStatus(someMemcached(), { deployment, pods: [somePod('a')] })).toMatchObject({
       nodes: ['a'],
