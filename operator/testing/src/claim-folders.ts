@@ -42,7 +42,7 @@ export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSign
         await step();
         return;
       } catch (error) {
-        // 404: the object is gone, so the step is done. 409: the object has changed, so a newer event follows.
+        // 404: the volume is already deleted. 409: it already exists, or it has changed, so a newer event follows.
         if (isApiError(error, 404) || isApiError(error, 409)) return;
         logger.warn('claim not served', { why: getMessage(error) });
         await clock.sleep(retryMs, signal).catch(() => undefined);
