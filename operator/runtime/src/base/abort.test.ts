@@ -10,7 +10,7 @@ import { isOperatorError } from './errors.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('anySignal', () => {
+describe('combineSignals', () => {
   it('aborts with the reason of the first aborted signal', () => {
     const [a, b] = [new AbortController(), new AbortController()];
     const signal = combineSignals(a.signal, undefined, b.signal);
@@ -33,7 +33,7 @@ describe('anySignal', () => {
   });
 });
 
-describe('deadline', () => {
+describe('createDeadline', () => {
   it('aborts with TIMED_OUT at its time, not before', async () => {
     const clock = createFakeClock();
     using limit = createDeadline(clock, { what: 'reconcile default/web', afterMs: 1000 });
@@ -86,7 +86,7 @@ describe('a deadline whose parent lives as long as the process', () => {
   });
 });
 
-describe('aborted', () => {
+describe('waitForAbort', () => {
   it('resolves when the signal aborts, for any reason', async () => {
     const controller = new AbortController();
     const end = waitForAbort(controller.signal);

@@ -64,7 +64,7 @@ export interface AbortWatch extends Disposable {
   readonly aborted: Promise<undefined>;
 }
 
-/** Unlike a caller's own listener, disposing this one removes it from a long-lived signal. */
+/** Watches a signal. Dispose the result: otherwise its listener stays on a long-lived signal. */
 export function watchAbort(signal: AbortSignal): AbortWatch {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const resolveNow = (): void => {

@@ -10,8 +10,8 @@ describe('work without an awaiting caller', () => {
   });
 });
 
-describe('allEnd', () => {
-  it('waits for all works even if one fails, which it reports at once', async () => {
+describe('waitForAll', () => {
+  it('waits for all promises even if one rejects, which it reports at once', async () => {
     const reports: unknown[] = [];
     const slow = Promise.withResolvers<undefined>();
     let ended = false;

@@ -9,7 +9,7 @@ const anyCharacter = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
 );
 
-describe('visible', () => {
+describe('escapeInvisible', () => {
   it.each([
     ['escape', 'a\u001b[2Jb', 'a\\u001b[2Jb'],
     ['a line break', 'a\r\nb\tc', 'a\\u000d\\u000ab\\u0009c'],
@@ -35,7 +35,7 @@ describe('visible', () => {
   });
 });
 
-describe('visibleLines', () => {
+describe('escapeInvisibleInLines', () => {
   it('keeps line breaks and tabs', () => {
     expect(escapeInvisibleInLines('a\n\tb\r\u001b')).toBe('a\n\tb\\u000d\\u001b');
   });

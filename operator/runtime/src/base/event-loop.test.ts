@@ -49,7 +49,7 @@ describe('the event loop', () => {
     expect(Math.max(...lengths)).toBe(12);
   });
 
-  it('does not run several loops longer than one within a turn', () =>
+  it('does not give several loops more of a turn than one', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 5 })), { maxLength: 10 }),

@@ -15,8 +15,8 @@ const { parse, rawJSON, stringify } = JSON as unknown as {
 const manyDigits = /\d{16}/;
 
 /**
- * Parses JSON without rounding integers: one that a `number` cannot hold becomes a `bigint`. For requests whose values
- * are returned; lists and watches use the normal parser.
+ * Parses JSON without rounding integers: one that a `number` cannot hold becomes a `bigint`. For objects that webhooks
+ * return to the API server; lists and watches use the normal parser.
  */
 export function parseExactly(text: string): unknown {
   return manyDigits.test(text) ? parse(text, reviveExactly) : (JSON.parse(text) as unknown);

@@ -38,7 +38,7 @@ describe('the key of an owner', () => {
   });
 });
 
-it('of a named object has the namespace of the object that names it, unless its kind is cluster-scoped', () => {
+it('the key of a named object has the namespace of the naming object, unless its kind is cluster-scoped', () => {
   expect(buildSiblingKey(child('v1', 'A'), cafes, 'a')).toEqual({ namespace: 'default', name: 'a' });
   expect(buildSiblingKey(child('v1', 'A'), towns, 'a')).toEqual({ name: 'a' });
 });

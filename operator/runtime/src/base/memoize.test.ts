@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { memoize } from './memoize.ts';
 
-it('a text is read once while it is remembered, and all are forgotten once there are too many', () => {
+it('a result is computed once while it is cached, and a full cache is emptied', () => {
   const made: string[] = [];
   const length = memoize((text) => made.push(text) && text.length, 2);
 

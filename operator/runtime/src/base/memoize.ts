@@ -1,7 +1,7 @@
 /**
- * Calls `make` once for each text while it is remembered. For few texts that recur: those of a program, or of a kind.
+ * Caches the results of `make` by text. For few texts that recur: those of a program, or of a kind.
  *
- * @param atMost the maximum number; then all are forgotten
+ * @param atMost the maximum number of results; a further one empties the cache
  */
 export function memoize<T>(make: (text: string) => T, atMost: number): (text: string) => T {
   const known = new Map<string, T>();

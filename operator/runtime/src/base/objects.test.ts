@@ -60,7 +60,7 @@ describe('owners', () => {
   });
 });
 
-describe('objectReference', () => {
+describe('toObjectReference', () => {
   it('has the fields of event references, and no namespace for a cluster-scoped object', () => {
     expect(toObjectReference(object)).toEqual({
       apiVersion: 'apps/v1',

@@ -30,7 +30,7 @@ export function isSecretOption(text: string): boolean {
   return /^--?[a-z][\w.-]{0,62}$/i.test(text) && secretName.test(text);
 }
 
-/** Text after an option's name in a sentence, instead of its value. */
+/** Words that follow an option's name in a sentence; a command line has the option's value there. */
 const words =
   'and|are|argument|as|but|can|cannot|flag|for|has|if|in|is|may|must|needs|not|of|option|or|requires|should|to|was|with';
 
@@ -73,7 +73,7 @@ const secrets = new RegExp(
   'gi',
 );
 
-/** Every secret has one of these before it or at its start; most texts of a line have none. */
+/** Every secret has one of these before it or at its start. Most log texts have none. */
 const suspicious = /[:=]|(?<![\w.-])-|basic|bearer|eyJ|negotiate/i;
 
 /** Longer texts are cut. */

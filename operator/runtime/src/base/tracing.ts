@@ -76,7 +76,7 @@ export function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: found.api.SpanStatusCode.ERROR, message });
 }
 
-/** OpenTelemetry uses an error's code as its type, rather than its name. */
+/** Sets `code`, because OpenTelemetry uses it as the type of the exception, and the name only without a code. */
 function toException(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
   const { name, stack = '', code = name } = error;
   return { code: String(code), name, message, stack: hideSecrets(stack) };

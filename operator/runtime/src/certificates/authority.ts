@@ -37,7 +37,7 @@ export interface Leaf {
 
 export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
 
-/** A certificate authority of this process, with ECDSA P-256 throughout. */
+/** A certificate authority in this process; all keys are ECDSA P-256. */
 export interface Authority extends KeyPair {
   issue(leaf: Leaf): Promise<KeyPair>;
 }
@@ -68,7 +68,7 @@ export async function createAuthority(commonName: string, options: AuthorityOpti
   };
 }
 
-/** Loads an existing authority, of this process or of another. */
+/** Loads an existing authority, which another process may have created. */
 export async function loadAuthority(pair: KeyPair, clock: AuthorityOptions['clock']): Promise<Authority> {
   const certificate = new X509Certificate(pair.certificate);
   const key = await importPrivateKey(pair.key);

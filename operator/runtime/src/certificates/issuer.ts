@@ -30,12 +30,12 @@ export function createIssuer({ commonName, hosts, clock }: IssuerOptions): Issue
   };
 }
 
-/** Certificates end with a whole second: somewhat earlier than requested. */
+/** Certificates expire at a whole second, so slightly earlier than requested. */
 function toIssued({ certificate, key }: KeyPair): Issued {
   return { certificate, key, notAfterMs: getExpiry(certificate) };
 }
 
-/** Longer than any process lives; clients cannot verify it anyway. */
+/** Longer than any process runs; clients cannot verify the certificate anyway. */
 const validDays = 3650;
 
 /**

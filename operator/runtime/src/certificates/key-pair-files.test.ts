@@ -80,7 +80,7 @@ function followFiles(current: KeyPair): {
     async look() {
       const before = observer.reads + observer.failures;
       await clock.advance(10_000);
-      // Files are read in real time.
+      // Reading files takes real time, which the fake clock does not advance.
       await expect.poll(() => observer.reads + observer.failures).toBe(before + 1);
       await expect.poll(() => clock.timers).toBe(1);
     },
@@ -128,7 +128,7 @@ describe('followKeyPair', () => {
     expect(await end()).toBe(0);
   });
 
-  it('follows a kubelet, which switches a link to another folder', async () => {
+  it('follows a symlink that a kubelet switches to another folder', async () => {
     await write(first, join(folder, 'v1'));
     await write(second, join(folder, 'v2'));
     await symlink('v1', join(folder, '..data'));

@@ -16,12 +16,12 @@ export interface CertificateObserver {
 export interface FollowOptions {
   /** Contains `tls.crt` and `tls.key`, like a mounted Secret of the type `kubernetes.io/tls`. */
   readonly folder: string;
-  /** The last read key pair. */
+  /** The key pair in use at the start. */
   readonly current: KeyPair;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer: CertificateObserver;
-  /** Called with each key pair that replaces the last. */
+  /** Called with each new key pair. */
   readonly onReplaced: (keyPair: KeyPair) => void;
 }
 
@@ -29,7 +29,7 @@ export interface FollowOptions {
 const recheckAfterMs = 10_000;
 
 /**
- * The certificate and the key in a folder.
+ * Reads the certificate and the key in a folder.
  *
  * Errors: `SETTINGS_INVALID` if a file is missing, or if the two do not match.
  */
@@ -50,8 +50,8 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
 }
 
 /**
- * Reads the files every ten seconds until `signal` aborts, and compares their content: a kubelet replaces a mounted
- * Secret as a whole, with a link. Logs and counts unusable files, and keeps the last good pair. Never rejects.
+ * Reads the files every ten seconds until `signal` aborts, and compares their content, because a kubelet updates a
+ * mounted Secret by switching a symlink. Logs and counts unusable files, and keeps the last good pair. Never rejects.
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;

@@ -11,7 +11,7 @@ interface Moment {
   readonly certificates: Certificates;
 }
 
-/** The published certificates from 0 on, checked after each of `pauses`. */
+/** Simulates a rotation from time 0, with a check after each of `pauses`; returns the certificates after each check. */
 async function simulateHistory(pauses: readonly number[]): Promise<readonly Moment[]> {
   const issuer = createCountingIssuer();
   const moments: Moment[] = [];
@@ -34,7 +34,10 @@ function listSeenAt(moments: readonly Moment[], index: number): readonly Certifi
     .map(({ certificates }) => certificates);
 }
 
-/** Three checks within the settling time; an API server sees a publication after the same time. */
+/**
+ * The longest time between two checks of a replica: three checks fit into the settling time. An API server sees a
+ * published bundle after the same time.
+ */
 const lookMs = 30;
 
 interface Published {
@@ -43,9 +46,9 @@ interface Published {
 }
 
 interface Replica {
-  /** When it starts. */
+  /** When the replica starts. */
   readonly fromMs: number;
-  /** How far its clock is ahead. */
+  /** How many milliseconds its clock is ahead. */
   readonly clockMs: number;
 }
 
@@ -91,7 +94,7 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  it('holds for later replicas, and for clocks that differ by a sixth of the settling time', async () => {
+  it('holds for replicas that start later, and for clocks that differ by a sixth of the settling time', async () => {
     const fromMs = fc.oneof(fc.constant(0), fc.integer({ min: 1_900, max: 2_200 }));
     const replica = fc.record({ fromMs, clockMs: fc.integer({ min: -8, max: 8 }) });
     const replicas = fc.array(replica, { maxLength: 4 }).map((some) => [{ fromMs: 0, clockMs: 0 }, ...some]);

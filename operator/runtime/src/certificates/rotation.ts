@@ -72,7 +72,7 @@ export async function rotate(
     return { authority, serving: await issue(authority) };
   }
   const { authority, other, serving } = before;
-  // First, because a step of the authority would delay it.
+  // Renews `serving` first, because a step of the authority would delay it.
   if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   if (other !== undefined && nowMs >= other.sinceMs + settleMs) {
     if (other.role === 'last') return { authority, serving };

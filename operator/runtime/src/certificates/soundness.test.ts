@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('certificates', () => {
-  it('are sound as they are issued, with another authority or without', () => {
+  it('are sound as issued, with or without another authority', () => {
     expect(areSound(one, host)).toBe(true);
     expect(areSound({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } }, host)).toBe(true);
   });
@@ -46,9 +46,9 @@ describe('certificates', () => {
   });
 });
 
-// The library ends PEM without a newline. Two in a row were `-----END CERTIFICATE----------BEGIN CERTIFICATE-----`, in
-// which an API server found no certificate: webhook calls failed during a change of authority.
-it('a bundle of two authorities has each mark on its own line, and ends with a newline', () => {
+// The library ends PEM without a newline. Two certificates in a row contained `-----END CERTIFICATE----------BEGIN
+// CERTIFICATE-----`, which an API server cannot parse: webhook calls failed during a change of authority.
+it('a bundle of two authorities has each PEM marker on its own line, and ends with a newline', () => {
   const bundle = buildBundle({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
   expect(bundle.match(/^-----(BEGIN|END) CERTIFICATE-----\n/gm)).toHaveLength(4);
   expect(bundle.endsWith('-----END CERTIFICATE-----\n')).toBe(true);

@@ -21,7 +21,7 @@ export class DelayHeap<T extends Delayed> {
     return this.#items.length;
   }
 
-  /** The first due item. */
+  /** The item that is due first. */
   get first(): T | undefined {
     return this.#items[0];
   }

@@ -6,9 +6,7 @@ import { WorkQueue } from './work-queue.ts';
 
 const createQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
 
-/**
- * Takes keys out, each of which is added again during its work, until `wanted` comes; returns how many came before it.
- */
+/** Takes keys until `wanted`, and adds each again during its work; returns the number of keys before `wanted`. */
 async function countKeysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {
   for (let handedOut = 0; handedOut < atMost; handedOut += 1) {
     const key = (await queue.next())!;
@@ -87,7 +85,7 @@ describe('a lower priority', () => {
   });
 });
 
-/** A key that is added again as soon as it was handed out, and the priority of each time. */
+/** A key that is added again each time it was handed out, and the priority of each time. */
 interface Busy {
   readonly key: string;
   readonly priorities: readonly number[];

@@ -63,7 +63,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-9
-  it('lets a single wait have its own bounds: the upper one wins over the lower', () => {
+  it('lets a single wait have its own bounds: the lower one wins over the upper', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
 
     expect(backoff.recordFailure('one', { maxMs: 30 })).toBe(30);

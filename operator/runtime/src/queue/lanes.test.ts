@@ -23,7 +23,7 @@ function emptyLanes(lanes: Lanes<Item>): string[] {
 }
 
 describe('lanes', () => {
-  it('return the highest priority first, unless it passed over another too often, and the oldest within it', () => {
+  it('return the oldest item of the highest priority, unless it passed over another priority too often', () => {
     const lanes = buildLanes(
       buildItem('low 1', -100),
       buildItem('high 1', 5),
@@ -47,7 +47,7 @@ describe('lanes', () => {
     expect(emptyLanes(lanes)).toEqual(['first', 'middle', 'last'].filter((key) => key !== taken));
   });
 
-  it('accept an item again that was removed', () => {
+  it('accept a removed item again', () => {
     const [a, b] = [buildItem('a', 0), buildItem('b', 0)];
     const lanes = buildLanes(a, b);
 

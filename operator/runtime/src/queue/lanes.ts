@@ -8,19 +8,21 @@ export interface Prioritized extends Due {
 interface Lane<T extends Prioritized> {
   readonly priority: number;
   readonly keys: Rotation<T>;
-  /** How many keys of other priorities were handed out since this one's last, or since it has one due. */
+  /** How many keys of other lanes were handed out since this lane's last one, or since this lane has a due key. */
   passedOver: number;
 }
 
-/** How often in a row higher priorities may pass over a priority: at least every tenth key is one of its own. */
+/**
+ * How many keys in a row higher priorities may take before a lower one gets a key: it gets at least every tenth key.
+ */
 const maxPassedOver = 9;
 
 /**
  * Due keys: one lane per priority, the highest first, but each lane gets its share.
  *
- * Guarantees: with `n` lanes, at most `9 + n - 2` keys of others are handed out between two of one lane; within a lane
- * the namespaces are served in turn. The cost of adding, removing and taking does not depend on the number of keys and
- * namespaces. A lane exists only while it has items.
+ * Guarantees: with `n` lanes, at most `9 + n - 2` keys of other lanes are handed out between two keys of one lane.
+ * Within a lane the namespaces are served in turn. The cost of adding, removing and taking does not depend on the
+ * number of keys and namespaces. A lane exists only while it has items.
  */
 export class Lanes<T extends Prioritized> {
   readonly #lanes: Lane<T>[] = [];

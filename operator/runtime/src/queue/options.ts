@@ -5,7 +5,7 @@ import type { KeyBackoffOptions } from './key-backoff.ts';
 export interface QueueObserver {
   /** A key became due that was not due already. */
   onAdded(): void;
-  /** `onDepth` keys of `priority` are due without a worker; `WorkQueue.length` counts those of all priorities. */
+  /** `depth` keys of `priority` are due without a worker; `WorkQueue.length` counts those of all priorities. */
   onDepth(depth: number, priority: number): void;
   /** A key was handed out, `ms` after it became due. */
   onWaited(ms: number): void;

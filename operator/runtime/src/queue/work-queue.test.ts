@@ -49,7 +49,7 @@ async function takeAll(queue: WorkQueue): Promise<string[]> {
 
 describe('a work queue', () => {
   // id: case-1
-  it('hands all keys that fifty producers add to ten workers', async () => {
+  it('hands ten workers all keys that fifty producers add', async () => {
     const { queue, clock } = setUp();
     const seen: string[] = [];
     const worker = async (): Promise<void> => {
@@ -400,7 +400,7 @@ describe('the calls of an observer', () => {
     expect(depthByPriority).toEqual(depths);
   });
 
-  it('is how long keys waited and were worked on, and how many are due', async () => {
+  it('report how long keys waited and were worked on, and how many are due', async () => {
     const { queue, clock, observed } = setUp();
     queue.add('foo');
     queue.add('bar');
@@ -412,7 +412,7 @@ describe('the calls of an observer', () => {
     expect(observed).toEqual({ adds: 2, retries: 0, depths: [1, 2, 1], waits: [30], works: [12] });
   });
 
-  it('counts the wait of a delayed key from when it is due, and of one in work from when it was added', async () => {
+  it('count the wait of a delayed key from when it is due, and of one in work from when it was added', async () => {
     const { queue, clock, observed } = setUp();
     queue.add('foo', { afterMs: 100 });
     expect(observed.adds).toBe(0);
@@ -427,7 +427,7 @@ describe('the calls of an observer', () => {
     expect(observed.adds).toBe(2);
   });
 
-  it('is how many keys are in work', async () => {
+  it('exclude the keys in work, which `inWork` counts', async () => {
     const { queue } = setUp();
     queue.add('foo');
     expect(queue.inWork).toBe(0);

@@ -8,8 +8,8 @@ import { InWork, Waiters } from './in-work.ts';
 /** The state of one key: whether and when it is due, independent of whether it is in work. */
 interface Item extends Prioritized, Delayed {
   /**
-   * `due` and in work: the key waits for `done`, in no lane. `due` and in the heap: its priority will be raised at that
-   * time.
+   * A `due` key that is in work waits for `done`, in no lane. If a `due` key is also in the heap, its priority will be
+   * raised at `dueAt`.
    */
   asked: 'not' | 'later' | 'due';
   dueSince: number;
@@ -23,13 +23,16 @@ const firedAtOnce = 1000;
 /**
  * Due keys, each at most once.
  *
- * Guarantees: never hands out a key twice at once; a key that is added while it is in work is due once more after
- * `done`; of several requested times the earliest counts, of several priorities the highest, until it is handed out; a
- * delayed request does not raise the priority of a key that is due before. Within a priority the namespaces are served
- * in turn, and the keys of each in order; of `p` priorities with due keys, a lower one gets at least one of `8 + p`
- * keys. So a key with `a` keys of its namespace and priority before it and `n` namespaces in its priority is handed out
- * as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised (`(a + 1) * n` if `p` is 1). The
- * cost of adding and taking does not depend on the length of the queue.
+ * Guarantees:
+ * - hands out a key to one caller at a time; a key that is added while it is in work is due once more after `done`;
+ * - until a key is handed out, the earliest of its requested times counts, and the highest of its priorities. A delayed
+ *   request does not raise the priority of a key that is due earlier;
+ * - within a priority the namespaces are served in turn, and the keys of each in order. If `p` priorities have due
+ *   keys, a lower one gets at least one of `8 + p` keys;
+ * - a key with `a` keys of its namespace and priority before it, and `n` namespaces in its priority, is handed out as
+ *   number `(a + 1) * n * (8 + p)` at the latest (`(a + 1) * n` if `p` is 1). This counts from when it became due or
+ *   was raised;
+ * - the cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -65,7 +68,7 @@ export class WorkQueue {
     return this.#waiters.length;
   }
 
-  /** Makes `key` due now, or after a delay; even during its backoff, and then its failures still count. */
+  /** Makes `key` due now or after a delay, even during its backoff. Its failures still count. */
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0 } = options;

@@ -39,8 +39,8 @@ export function listInstead<T extends KubeObject>(
 }
 
 /**
- * A restored server no longer has our resource version, as after a 410: lists everything at once, with growing waits if
- * that recurs.
+ * A server that was restored from a backup does not have our resource version, as after a 410: lists everything at
+ * once, with growing waits if that recurs.
  */
 export function recoverFromSetBack<T extends KubeObject>(
   { failures, ...memory }: WatchMemory,
@@ -84,7 +84,10 @@ function toFailureKind(error: unknown): FailureKind {
   return isExpired(error) ? 'expired' : 'refused';
 }
 
-/** 410, or a rejected resource version from the future; kube-apiserver keeps such a watch open and silent instead. */
+/**
+ * A 410, or a rejected resource version from the future. kube-apiserver does not reject one from the future: it keeps
+ * such a watch open, and silent.
+ */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');

@@ -34,7 +34,7 @@ describe('a stream', () => {
   });
 
   // id: case-25
-  it('is dead after the longest silence, counted from the last event', async () => {
+  it('is dead after the longest allowed silence since the last event', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     await clock.advance(90);

@@ -133,7 +133,7 @@ export class EventStream<T extends KubeObject> {
     await this.#events?.return?.().catch(() => undefined);
   }
 
-  /** Checks when the silence would be too long, instead of setting a timer for each event. */
+  /** Uses one timer that checks whether the silence is too long, instead of a new timer for each event. */
   #expectWithin(idleMs: number): void {
     this.#lastHeardAt = this.#clock.monotonic();
     const check = (): void => {

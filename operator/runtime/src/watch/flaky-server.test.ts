@@ -79,7 +79,7 @@ function formatVersions(objects: ReadonlyMap<string, KubeObject>): string {
 
 describe('a watch, for all server and connection errors', () => {
   // id: fault-2
-  it('finally emits the last state of every object, without duplicates, delays or reordering', async () => {
+  it('eventually emits the last state of every object, without duplicates, delays or reordering', async () => {
     await fc.assert(
       fc.asyncProperty(
         setting,

@@ -129,22 +129,22 @@ describe('from "listing"', () => {
     expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
       '0',
       ...['', 'C1'],
-      // after a failure,
+      // after a failure
       ...['', 'C1'],
-      // after a 410,
+      // after a 410
       ...['', 'C1'],
-      // and, after another wait, of a server that was restored from a backup
+      // after another wait, from a server that was restored from a backup
       ...['', 'C1'],
     ]);
     expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
-    // A list of the newest state has the time of its request.
+    // `asOf` is the time of each list's first request.
     expect(emitted).toEqual([800, 1600, 3200]);
     stop.abort();
     await done;
   });
 
   // id: fault-17
-  it('a page that is too large is requested in smaller ones, from its start, which grow again', async () => {
+  it('a page that is too large is requested again in smaller pages, which grow later', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
     const { context, scripted } = createScriptedWatch({
       list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
@@ -164,7 +164,7 @@ describe('from "listing"', () => {
       sizes.map((_, index) => `o${String(index)}`),
     );
     const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
-    // The whole list, a page, a quarter of it; from 32 on an eighth, then the large object alone.
+    // The list, then a page of it, then pages a quarter as large each time one is too large; the large object is alone.
     expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
     expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
     expect(asked.at(-1)).toMatch(/\+(16|32)$/);

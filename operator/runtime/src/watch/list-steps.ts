@@ -57,7 +57,7 @@ async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock 
   return kept;
 }
 
-/** Restarts a complete list that is too large in pages; for a page only the size changes. */
+/** Restarts a list of everything in pages; for a page that is too large, only reduces the page size. */
 function withSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
   const { list } = state;
   if (list.from !== '') return beginList({ ...state.memory, large: true });

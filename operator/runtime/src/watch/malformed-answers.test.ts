@@ -21,9 +21,11 @@ const endOfInitial = JSON.stringify({
 });
 
 interface Answers {
-  /** The lines of each watch, one after the other; repeats the last one. It stays open. */
+  /** The lines of each watch, in order; later watches get the last ones. Each stream stays open after its lines. */
   readonly streams?: readonly (readonly string[])[];
-  /** The response of each list; repeats the last one. A list of one object gets a correct response. */
+  /**
+   * The response to each list, in order; later lists get the last one. A list with `limit: 1` gets a correct response.
+   */
   readonly lists?: readonly unknown[];
 }
 
@@ -155,7 +157,7 @@ describe.each(broken)('a line that says %s', (line) => {
   });
 
   // id: fault-13
-  it('among the initial objects restarts them, after growing waits', async () => {
+  it('among the initial objects leads to a new request for them, after growing waits', async () => {
     const good = [formatEvent('ADDED', 'b', '6'), endOfInitial];
     const { clock, emitted, asked } = start({ streams: [[formatEvent('ADDED', 'a', '5'), line], [line], good] });
     await clock.advance(20_000);

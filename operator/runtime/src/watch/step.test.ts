@@ -92,7 +92,7 @@ describe('from "empty"', () => {
 
 describe('from "filling"', () => {
   // id: case-22
-  it('objects are collected, the newest state of each, and emitted at the bookmark that ends them', async () => {
+  it('objects are collected in their newest state, and emitted at the bookmark after them', async () => {
     const { clock, context, scripted } = createScriptedWatch();
     await clock.advance(5000);
     let [state, emitted] = await step(createStart<KubeObject>(true), context);
@@ -122,7 +122,7 @@ describe('from "filling"', () => {
   });
 
   // id: case-22
-  it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('a bookmark with %j does not end it', async (annotations) => {
+  it.each([{}, { 'k8s.io/initial-events-end': 'false' }])('the annotations %j do not end it', async (annotations) => {
     const { next, emitted } = await onEvent('filling', sent.bookmark('11', annotations));
 
     expect([next.phase, emitted]).toEqual(['filling', undefined]);
@@ -307,7 +307,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-25
-  it('five seconds more than the requested time lead to the same watch at once', async () => {
+  it('a stream that is still open five seconds after its requested end leads to the same watch at once', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     let [state] = await step(buildListed('10'), context);
     await clock.advance(49_000);

@@ -37,10 +37,10 @@ function start(script: Script<KubeObject>, options: Options = {}) {
 
 const lists: Options = { watchList: false };
 
-/** Lists `a@10` by default. */
+/** A list with the object `a` at resource version 10. */
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
 
-/** A server that supports WatchList and starts with `a@5`. */
+/** Sends the initial object `a@5`, as a server that supports WatchList. */
 function sendInitial(stream: ScriptedStream<KubeObject>): void {
   if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'), sent.endOfInitial('10'));
 }
@@ -165,7 +165,7 @@ describe('a watch that streams the initial objects', () => {
     expect([scripted.lists.length, scripted.streams.length]).toEqual([0, 1]);
   });
 
-  it('never streams them again from a server that does not end them', async () => {
+  it('never streams them again from a server that does not send the bookmark after them', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream) => {
@@ -300,7 +300,7 @@ describe('a failing server', () => {
     expect(scripted.lists.length).toBeLessThanOrEqual(10);
   });
 
-  it('gets no storm of watches when it closes each at once', async () => {
+  it('gets no storm of watches when it closes each of them at once', async () => {
     const { clock, scripted } = start({
       watch: (stream) => {
         sendInitial(stream);
@@ -316,7 +316,7 @@ describe('a failing server', () => {
   });
 
   // id: case-20
-  it('starts with the shortest wait again after two minutes without one', async () => {
+  it('gets requests after the shortest wait again once two minutes have passed without a failure', async () => {
     const { clock, scripted } = start({ watch: sendInitial });
     await clock.settle();
     for (let failure = 0; failure < 5; failure += 1) {

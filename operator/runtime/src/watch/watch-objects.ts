@@ -28,8 +28,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   /** Receives each error that leads to a retry. @default - only logged */
   readonly onFailure?: (error: unknown) => void;
   /**
-   * Called for one event after the other: the next one waits for the returned promise. Its errors are logged and stop
-   * nothing.
+   * Called for one event at a time: the next event waits for the returned promise. An error is logged, and does not
+   * stop the watch.
    */
   onEvent(event: WatchEvent<T>): void | Promise<void>;
 }
@@ -91,7 +91,7 @@ function keepSame<T>(object: T): T {
 }
 
 /**
- * Moves from one state of a watch to the next: makes all decisions.
+ * Moves from one state of a watch to the next.
  *
  * Guarantees: depends only on its parameters; never rejects; when the next state has no stream, the stream is closed.
  */

@@ -63,14 +63,15 @@ export function resetAfterSync(memory: WatchMemory): WatchMemory {
 
 /** The events of a watch, in the order of the server. */
 export type WatchEvent<T> =
-  /** All existing objects; any others are deleted. First, and again after the watch expired. */
+  /** All existing objects; any others are deleted. Sent first, and again after the watch has expired. */
   | {
       readonly type: 'replaced';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * Monotonic time: the list contains all earlier writes. A resource version older than one sent before that time
-       * shows that the server was restored from a backup. @default - the list is from the watch cache, and may be old
+       * Monotonic time of the request: the list contains all earlier writes. If its resource version is older than one
+       * that the server sent before that time, the server was restored from a backup. @default - the list is from the
+       * watch cache, and may be old
        */
       readonly asOf?: number;
     }

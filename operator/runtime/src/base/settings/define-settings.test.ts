@@ -4,7 +4,7 @@ import { checkSettingsTable, defineSettings } from './check-settings.ts';
 import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 import { toDeclaredSettings, type SettingsTable } from './setting.ts';
 
-describe('settingsData', () => {
+describe('toDeclaredSettings', () => {
   it('derives flag and variable from the setting’s name', () => {
     const settings = defineSettings({
       memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseDurationMs, formats, listenHost, parsePeriodMs } from './formats.ts';
 
-describe('durationMs', () => {
+describe('parseDurationMs', () => {
   it.each([
     ['5m', 300_000],
     ['90s', 90_000],
@@ -34,7 +34,7 @@ describe('a setting of the format duration', () => {
   });
 });
 
-describe('periodMs', () => {
+describe('parsePeriodMs', () => {
   it.each([
     ['10h', 36_000_000],
     ['300', 300_000],

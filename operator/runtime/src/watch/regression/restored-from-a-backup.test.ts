@@ -58,7 +58,7 @@ describe('a watch whose connection has broken', () => {
   });
 
   it.each([0, 403, 429, 500])(
-    'repeats that request until it succeeds, after a wait, and not with %i',
+    'repeats that request until it succeeds, with a wait after each %i response',
     async (status) => {
       const { context, scripted } = createScriptedWatch({ look: throwApiError(status) });
 
@@ -76,7 +76,7 @@ describe('a watch whose connection has broken', () => {
   });
 });
 
-/** Watches a server at resource version 900, which is at a lower one once its connection has broken. */
+/** Watches a server at resource version 900, which is set back to a lower one when the connection breaks. */
 function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = answerUpTo('500')) {
   const versions = ['900', '500'];
   const list = () => ({ items: [], resourceVersion: versions.shift() ?? '500' });
