@@ -4,7 +4,7 @@
  * Declare an API with `defineApi` and `t`, a controller of it with `defineController`, and run it with `runOperator`.
  * `@kubewright/runtime/kinds` has all built-in kinds; `@kubewright/testing` has a real control plane for tests.
  *
- * Next to each function are the types that the compiler names when you export a declaration, or a part of one.
+ * Next to each function are the types that the compiler has to name when you export a declaration or a part of one.
  *
  * @module
  */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findImbalance } from './cel-balance.ts';
 
-describe('imbalanceOf', () => {
+describe('findImbalance', () => {
   it.each([
     ["!object.spec.image.endsWith(':latest')"],
     ["object.spec.items.all(i, i.name in ['a)', \"b]\", r'c\\'])"],

@@ -17,7 +17,7 @@ describe('definePolicy', () => {
   it('accepts the combinations of actions that the API server accepts', () => {
     definePolicy(Cafe, { validate, actions: ['Deny', 'Audit'] });
     definePolicy(Cafe, { validate, actions: ['Warn'] });
-    // @ts-expect-error -- a write is rejected, or accepted with a warning
+    // @ts-expect-error -- a write is either rejected or accepted with a warning
     definePolicy(Cafe, { validate, actions: ['Deny', 'Warn'] });
     // @ts-expect-error -- without an action nothing happens
     definePolicy(Cafe, { validate, actions: [] });
@@ -28,7 +28,7 @@ describe('definePolicy', () => {
     definePolicy(Cafe, { validate: [{ cel: 'true' }] });
     // @ts-expect-error -- not a supported method
     definePolicy(Cafe, { mutate: [{ merge: 'Object{}' }] });
-    // @ts-expect-error -- no operation on an object
+    // @ts-expect-error -- CONNECT is not a write of an object
     definePolicy(Cafe, { validate, operations: ['CONNECT'] });
     // @ts-expect-error -- not a reason of the API server
     definePolicy(Cafe, { validate: [{ cel: 'true', message: 'never', reason: 'Sunday' }] });

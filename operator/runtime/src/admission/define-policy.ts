@@ -11,9 +11,9 @@ const notBeingDeleted: PolicyCondition = {
 };
 
 /**
- * Declares validations and mutations that the API server itself performs when objects of `kind` are written, for own
- * and foreign kinds. Generates a ValidatingAdmissionPolicy (KEP-3488, Kubernetes 1.30), a MutatingAdmissionPolicy
- * (KEP-3962, Kubernetes 1.36), or both, with their bindings. Writes do not depend on a process.
+ * Declares validations and mutations that the API server itself performs when objects of `kind` are written. Works for
+ * kinds of `defineApi` and for any other kind. Generates a ValidatingAdmissionPolicy (KEP-3488, Kubernetes 1.30), a
+ * MutatingAdmissionPolicy (KEP-3962, Kubernetes 1.36), or both, with their bindings. Writes do not depend on a process.
  *
  * Guarantees: terminating objects are neither validated nor mutated. If `@kubewright/infra` deploys it, the same holds
  * for `kube-system` and the operator's own namespace.

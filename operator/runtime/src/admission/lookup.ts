@@ -28,7 +28,10 @@ export interface LookupOptions {
   readonly signal: AbortSignal;
 }
 
-/** A reader for each of `kinds`, by its name. Not from a cache: every replica answers webhooks, and does so at once. */
+/**
+ * A reader for each of `kinds`, by its name. Reads live, because every replica answers webhooks, even before its caches
+ * have synced.
+ */
 export function createLookups(
   kinds: Readonly<Record<string, Kind>>,
   options: LookupOptions,

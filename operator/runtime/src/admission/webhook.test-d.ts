@@ -35,7 +35,7 @@ describe('the functions of a webhook', () => {
         expectTypeOf(context.cronJobs).toEqualTypeOf<DryRun<CronJob>>();
         // @ts-expect-error -- not declared
         expectTypeOf(context.pods).toBeAny();
-        // @ts-expect-error -- no field of a CronJob
+        // @ts-expect-error -- not a field of a CronJob
         return context.cronJobs.check({ metadata: { name: 'a' }, spec: { schedules: '' } });
       },
     });
@@ -47,14 +47,14 @@ describe('the functions of a webhook', () => {
       validate: async (_, context) => {
         expectTypeOf(context.pods).toExtend<Reader<Pod>>();
         expectTypeOf(await context.pods.get('home')).toExtend<Pod | undefined>();
-        // @ts-expect-error -- it may look up, and not write
+        // @ts-expect-error -- a reader only reads
         expectTypeOf(context.pods.faults).toBeAny();
         return [];
       },
     });
   });
 
-  it('find a kind under one name', () => {
+  it('find only one handle under each name', () => {
     // @ts-expect-error -- the same name for a dry run
     defineWebhook(Cafe, { dryRuns: { pods: Pod }, reads: { pods: Pod }, validate: () => [] });
     // @ts-expect-error -- the context always has settings

@@ -37,9 +37,12 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
    * @default - none
    */
   readonly dryRuns?: TTries & KindsIn<TTries>;
-  /** Kinds that it may read. The verbs are get and list. @default - none */
+  /** Kinds that the webhook may read. The verbs are get and list. @default - none */
   readonly reads?: TReads & KindsIn<TReads, TTries>;
-  /** Permissions beside those of `dryRuns` and `reads`, for calls of its own code, each with its reason. @default - none */
+  /**
+   * Permissions in addition to those of `dryRuns` and `reads`, for calls of its own code, each with its reason.
+   * @default - none
+   */
   readonly permissions?: readonly Permission[];
   /** Its own settings, or the same object as a controller's. @default - none */
   readonly settings?: TSettings;
@@ -87,10 +90,10 @@ export interface WebhookDefinition {
 
 /**
  * Declares how to validate and complete objects of `kind` on writes, beyond their schema and its CEL rules. Works for
- * own and foreign kinds.
+ * kinds of `defineApi` and for any other kind.
  *
- * Errors: `DECLARATION_INVALID` without a function, if the name is not a DNS label, or if a permission has a wildcard or
- * no reason.
+ * Errors: `DECLARATION_INVALID` without a function, if the name is not a DNS label, or if a permission has a wildcard
+ * or no reason.
  */
 export function defineWebhook<
   T extends KubeObject,

@@ -40,7 +40,7 @@ function checkObject(path: string, schema: JsonSchema): readonly Problem[] {
   return schema.type === 'object' ? checkSchema(schema, path) : [{ path, text: 'must be an object' }];
 }
 
-/** As `buildStatusSchema` writes it. */
+/** Drops `required`, as `buildStatusSchema` does. */
 function omitRequired({ required: _required, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

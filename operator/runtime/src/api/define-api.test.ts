@@ -45,7 +45,7 @@ describe('defineApi', () => {
   });
 });
 
-describe('pluralOf', () => {
+describe('toPlural', () => {
   it.each([
     ['WebServer', 'webservers'],
     ['Echo', 'echos'],

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../base/index.ts';
 import { findChildSchema } from './schema-at.ts';
 
-/** A number that JSON cannot represent exactly. */
+/** A number that may not survive `JSON.parse` and `JSON.stringify` exactly. */
 export interface InexactNumber {
   /** `spec.ports[0].port` */
   readonly path: string;
@@ -13,8 +13,9 @@ export const inexactNumberHint =
   'JavaScript holds integers between -(2^53-1) and 2^53-1 exactly: keep the number in this range, or use a string';
 
 /**
- * The first number that JSON cannot represent exactly: not finite, a `bigint`, or an integer beyond ±(2^53-1), which
- * may be rounded already. Where the schema says `number`, the last is a fraction with an integral value.
+ * The first number that may not survive `JSON.parse` and `JSON.stringify` exactly: not finite, a `bigint`, or an
+ * integer beyond ±(2^53-1), which may be rounded already. Where the schema says `number`, such an integer is accepted
+ * as a rounded fraction.
  *
  * @param schema `{}` if it is unknown
  * @param isKnown whether such a number is correct nevertheless

@@ -8,7 +8,7 @@ const { WebApp, controller } = defineWebApp(createGroupName('types'));
 const cluster = useCluster(WebApp);
 const patient = { timeout: 30_000, interval: 25 };
 
-/** The largest text in an annotation, where `kubectl apply` keeps the whole object. */
+/** The size limit of annotations: `kubectl apply` keeps the whole object in one. */
 const annotationLimit = 262_144;
 
 describe("Kubernetes' own types in a CRD", () => {
@@ -18,7 +18,7 @@ describe("Kubernetes' own types in a CRD", () => {
     expect(JSON.stringify(WebApp.crd).length).toBeLessThan(annotationLimit / 3);
   });
 
-  it('give a Deployment its Pods by server-side apply, and again without a write', async () => {
+  it('set the Pods of a Deployment by server-side apply, and a second apply does not write', async () => {
     await using run = await cluster().run(controller);
     const created = await cluster().create(WebApp, 'home', { spec: webAppSpec });
     const deployments = cluster().client.resource(Deployment);

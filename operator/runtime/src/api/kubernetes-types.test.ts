@@ -27,7 +27,7 @@ const inContainer = (...steps: readonly string[]): JsonSchema | undefined =>
   findSchemaAt(at('spec', 'containers')?.items ?? {}, steps);
 
 describe.each(Object.entries(words))('t.%s', (word, schema) => {
-  it('is a schema that defineApi accepts, in a list, too', () => {
+  it('is a schema that defineApi accepts, alone and in a list', () => {
     const spec = t.object({ one: schema, many: t.array(schema) });
     expect(() => defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec })).not.toThrow();
   });
@@ -67,7 +67,7 @@ describe('t.podTemplateSpec', () => {
     ]);
   });
 
-  it('takes the options of every word, and shares its parts with other uses', () => {
+  it('takes the options of every builder, and shares its parts with other uses', () => {
     const pods = { spec: { containers: [{ name: 'web', image: 'nginx:1.27' }] } };
     const schema = t.podTemplateSpec({ description: 'The Pods.', default: pods });
     expect(schema).toMatchObject({ presence: 'defaulted', json: { description: 'The Pods.', default: pods } });

@@ -11,14 +11,16 @@ import type {
 import { buildSchemas, release } from '../kinds/generated/schemas.ts';
 import { quantityPattern } from './values.ts';
 
-/** A type without `null`, which the API server drops from objects of a CRD, also where it stores it in a built-in kind. */
+/**
+ * A type without `null`: the API server drops nulls from custom resources, even where it stores them in built-in kinds.
+ */
 type WithoutNull<T> = T extends readonly (infer I)[]
   ? readonly WithoutNull<I>[]
   : T extends object
     ? { readonly [K in keyof T]: WithoutNull<Exclude<T[K], null>> }
     : T;
 
-/** The types of Kubernetes that `t` has a word for. */
+/** The types of Kubernetes for which `t` has a builder. */
 export interface KubernetesTypes {
   readonly Affinity: Affinity;
   readonly EnvVar: EnvVar;

@@ -69,7 +69,7 @@ const leftOut = /^Not supported, and what to use instead[^]*?(?=^## )/m.exec(pag
 /** The text before the colon of each item. */
 const itemsLeftOut = [...leftOut.matchAll(/^- ((?:.|\n)+?): /gm)].map(([, item = '']) => item);
 
-/** The API to which the rows about whole APIs add. */
+/** The API that the rows about whole APIs extend. */
 const cafe = {
   ...{ group: 'example.com', version: 'v1', kind: 'Cafe' },
   ...{

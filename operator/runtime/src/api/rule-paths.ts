@@ -87,7 +87,9 @@ function getVisibleProperties(schema: JsonSchema): Readonly<Record<string, JsonS
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };
 }
 
-/** Whether rules can read such a value: not a value of any type, nor lists and maps of such values. */
+/**
+ * Whether rules can read a value of this schema. They cannot read values of any type, or lists and maps of such values.
+ */
 export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
   if (schema.additionalProperties !== undefined) return isVisible(schema.additionalProperties);
@@ -95,8 +97,8 @@ export function isVisible(schema: JsonSchema): boolean {
 }
 
 /**
- * The field in the rejection by a rule of a whole object: the field of the rule, or the first common parent of the
- * fields that it names.
+ * The field that a rejection by a rule on the whole object names: the field that the rule reads, or the closest common
+ * parent of several fields.
  */
 export function buildFieldPath(rule: string, schema: JsonSchema): string {
   const [first = [], ...others] = listNamedFields(rule).map((names) => resolveSteps(names, schema));
@@ -109,7 +111,9 @@ function isShared(path: readonly string[], other: readonly string[], index: numb
   return path.slice(0, index + 1).every((step, at) => step === other[at]);
 }
 
-/** As far as properties are declared: the API server accepts no other path, so none within the metadata. */
+/**
+ * The steps down to the last declared property. The API server rejects any other path, such as one within the metadata.
+ */
 function resolveSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
   const [key, property] = Object.entries(properties).find(([each]) => escapeCelName(each) === name) ?? [];
   return key === undefined || property === undefined ? [] : [key, ...resolveSteps(rest, property)];

@@ -10,7 +10,7 @@ export type Presence = 'required' | 'optional' | 'defaulted';
  * A schema and its two types.
  *
  * - `TStored`: as the API server stores and returns it, with defaults
- * - `TWritten`: as a user writes it, with optional default properties
+ * - `TWritten`: as a user writes it: properties with a default are optional
  */
 export interface Schema<TStored = unknown, TWritten = TStored, TPresence extends Presence = Presence> {
   readonly json: JsonSchema;
@@ -43,7 +43,7 @@ export type StoredObject<P> = Flat<
   }
 >;
 
-/** An object as it is written: optional and default properties may be missing. */
+/** An object as it is written: properties that are optional or have a default may be missing. */
 export type WrittenObject<P> = Flat<
   { readonly [K in keyof P as PresenceOf<P[K]> extends 'required' ? K : never]: Written<P[K]> } & {
     readonly [K in keyof P as PresenceOf<P[K]> extends 'required' ? never : K]?: Written<P[K]>;

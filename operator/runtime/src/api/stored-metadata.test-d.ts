@@ -31,12 +31,12 @@ describe('the metadata of a stored object', () => {
     expectTypeOf<MetaOf<typeof Pod>>().not.toExtend<{ readonly generation: number }>();
   });
 
-  it('stays if only metadata is requested', () => {
+  it('is the same if only metadata is requested', () => {
     expectTypeOf(onlyMetadata(Pod)).toExtend<Kind<{ metadata: MetaOf<typeof Pod> } & KubeObject>>();
     expectTypeOf(onlyMetadata(Namespace)).not.toExtend<Kind<KubeObject & { metadata: Namespaced }>>();
   });
 
-  it('is not known of any API, nor asked of those who write one', () => {
+  it('is unknown for an API in general, and not required of a user who writes an object', () => {
     expectTypeOf<MetaOf<Api>>().not.toExtend<Namespaced>();
     expectTypeOf(Site).toExtend<Api>();
     expectTypeOf(Zone).toExtend<Api>();

@@ -102,7 +102,7 @@ describe('types beyond JSON schema', () => {
     t.enum(['a', 1]);
     // @ts-expect-error -- rules cannot read it
     t.unknown({ rules: [] });
-    // @ts-expect-error -- has no kind
+    // @ts-expect-error -- the default lacks a kind
     t.embeddedResource({ default: { apiVersion: 'v1' } });
   });
 
@@ -160,15 +160,15 @@ describe('options', () => {
   it('are checked for misspellings, even next to a correct one', () => {
     // @ts-expect-error -- misspelt
     t.string({ description: 'A name.', minLenght: 1 });
-    // @ts-expect-error -- of a string
+    // @ts-expect-error -- `minLength` is an option of strings
     t.integer({ minimum: 1, minLength: 1 });
-    // @ts-expect-error -- of a number
+    // @ts-expect-error -- `minimum` is an option of numbers
     t.enum(['a'], { default: 'a', minimum: 1 });
     // @ts-expect-error -- misspelt
     t.array(t.string(), { minItems: 1, listTyp: 'set' });
-    // @ts-expect-error -- of a list
+    // @ts-expect-error -- `maxItems` is an option of lists
     t.record(t.string(), { minProperties: 1, maxItems: 1 });
-    // @ts-expect-error -- of a list
+    // @ts-expect-error -- `minItems` is an option of lists
     t.object({}, { mapType: 'atomic', minItems: 1 });
   });
 

@@ -201,7 +201,7 @@ it('a text is new again after a minute', async () => {
   expect(['a', 'a'].map(isNew)).toEqual([true, false]);
 });
 
-it('of very many texts the oldest are forgotten', () => {
+it('the oldest of very many texts are forgotten', () => {
   const isNew = createMinuteFilter(createFakeClock());
   for (let index = 0; index <= 1_000; index += 1) expect(isNew(String(index))).toBe(true);
   expect(isNew('1000')).toBe(false);

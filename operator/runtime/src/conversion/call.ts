@@ -46,7 +46,7 @@ export function call(direction: Direction, content: JsonContent): JsonContent {
   return { ...result, ...(isStatusSet && { status: { ...shared, ...result.status } }) };
 }
 
-/** Converts the result to JSON: drops `undefined`, and detaches it from the author's objects. */
+/** Calls the function. Converts its result to JSON: drops `undefined`, and detaches it from the author's objects. */
 function callFunction(direction: Direction, content: JsonContent): unknown {
   try {
     const result: unknown = direction.function(deepFreeze(content) as Content);
@@ -87,7 +87,7 @@ function findProblem(result: unknown): string | undefined {
   return status === undefined || isRecord(status) ? undefined : 'a status that is not an object';
 }
 
-/** A function that changed its argument would change the values to compare. */
+/** Freezes the content: a function that changed it would change the values that its result is compared with. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);

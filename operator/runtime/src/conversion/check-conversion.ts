@@ -21,7 +21,7 @@ export function findConversionProblem({ hub, spokes: declared, stored }: Declare
   );
 }
 
-/** Properties that all versions share, with their names in messages. */
+/** Properties that have to be the same in all versions. */
 const shared = ['group', 'kind', 'plural', 'scope'] as const;
 
 function checkSameKind(hub: Api, spoke: Api): string | undefined {
@@ -42,7 +42,7 @@ function checkRepeated(before: readonly Api[], { version }: Api): string | undef
   return isTwice ? `the version ${version} is declared twice` : undefined;
 }
 
-/** Versions that the API server returns as they are stored. */
+/** Rejects `otherVersions`: the API server returns them without calling the conversion webhook. */
 function checkOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
   return `${version} has otherVersions, which are not converted: declare each with defineApi, and as a spoke`;

@@ -16,7 +16,7 @@ interface ConversionState {
 /**
  * Converts an object to another version of its kind, via the hub if both are spokes.
  *
- * Guarantees, for functions that return the same for the same content in any member order:
+ * Guarantees, if each function's result depends only on the content, and not on the order of its members:
  * - an unchanged object is identical when it is back in its version;
  * - a changed object is the result of `toHub` or `fromHub`. Fields that they lack keep their earlier values, as long as
  *   the changed object still converts to the same result with them;
@@ -65,7 +65,7 @@ function restoreContent(step: Step, content: JsonContent, retained: RetainedVers
   }) as JsonContent;
 }
 
-/** Converts a mixture of old and new; `undefined` without an equivalent. */
+/** Converts a mixture of old and new values back; returns `undefined` if it has no equivalent. */
 function tryCall(step: Step, candidate: JsonContent): JsonContent | undefined {
   try {
     return call(step.back, candidate);

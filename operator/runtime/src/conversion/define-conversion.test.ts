@@ -17,7 +17,7 @@ describe('a conversion', () => {
     expect(defineConversion(CafeV2, [fromV1], { name: 'coffee' }).webhook.path).toBe('/convert/coffee');
   });
 
-  it('has one CRD with all versions: names of the hub, and the rest of each', () => {
+  it('has one CRD, with the names of the hub and all versions', () => {
     const { crd } = cafeVersions;
 
     expect(crd.metadata).toEqual(CafeV2.crd.metadata);

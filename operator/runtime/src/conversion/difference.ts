@@ -41,8 +41,8 @@ export function applyDifference(value: unknown, difference: Difference): unknown
 }
 
 /**
- * Applies the accepted part of the difference to `value`: the whole, or the accepted parts, from the outer fields to
- * the inner ones.
+ * Applies the difference to `value`, as a whole if the result is accepted. Otherwise applies the parts whose result is
+ * accepted, from the outer fields to the inner ones.
  */
 export function mergeDifference(
   value: unknown,

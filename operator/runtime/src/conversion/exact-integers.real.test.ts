@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 /**
- * The API server deletes neither the CRD nor a test namespace while failed to convert an object, because deleting a
+ * The API server deletes neither the CRD nor a test namespace while an object cannot be converted, because deleting a
  * namespace lists the objects of every kind.
  */
 async function deleteDefinition(): Promise<void> {

@@ -3,9 +3,9 @@
  *
  * Declaration:
  *
- * - `define-conversion`, `spoke`: the hub, which controllers use, and the other versions: what their functions read and
- *   return
- * - `conversionError`: an object without an equivalent in the other version
+ * - `define-conversion`, `spoke`: the hub, which controllers use, and the other versions with their conversion
+ *   functions
+ * - `unconvertible`: the errors of a conversion, such as for an object without an equivalent in the other version
  * - `check-conversion`: validation of a declaration
  *
  * Converting an object:
@@ -17,7 +17,7 @@
  * Storage migration:
  *
  * - `migration/storage-migration`: watches the CRD, and migrates when necessary
- * - `migration/definition`: stored versions in the CRD, and the progress of a migration
+ * - `migration/position`: stored versions in the CRD, and the progress of a migration
  * - `migration/rewrite`: rewrites all objects at a limited rate
  *
  * Webhook:

@@ -35,7 +35,7 @@ export function reportFailure({ logger, observer, isNew }: Reporting, failed: Fa
   const words = `${object.kind} ${key} cannot be converted ${versions}: ${getMessage(error)}`;
   if (!isNew(words)) return words;
   const log = logger.child({ conversion, object: key, from: object.apiVersion, to });
-  // The message of an invalid field contains its value.
+  // Logs only the fields, because the message about an invalid field contains its value.
   if (reason === 'Threw') log.error(getCause(error), 'a conversion failed');
   else log.warn('failed to convert an object', { reason, ...(fields.length > 0 && { fields }) });
   return words;
@@ -60,11 +60,11 @@ const minuteMs = 60_000;
 const mostTexts = 1_000;
 
 /**
- * Whether a text is new within a minute, for log lines. An API server that cannot read an object requests it ten times
- * a second while a client watches its kind.
+ * Returns whether a text is new within a minute, for log lines. An API server that cannot convert an object requests
+ * its conversion ten times a second while a client watches its kind.
  */
 export function createMinuteFilter(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
-  /** The time when each was new, the oldest first. */
+  /** When each text was last new, the oldest first. */
   const newAt = new Map<string, number>();
   return (text) => {
     const now = clock.monotonic();

@@ -2,18 +2,21 @@ import { stringifyExactly, isRecord, type ObjectMeta, parseExactly } from '../ba
 import { type Difference, isDifference } from './difference.ts';
 import { ConversionError } from './unconvertible.ts';
 
-/** The values of an object that another version has and the present one lacks. */
+/** The values of an object that another version has and its current version lacks. */
 export interface RetainedVersion {
-  /** The hash of the content next to which it was retained: unchanged until a client changes the object. */
+  /**
+   * The hash of the object's content when the values were retained: another hash shows that a client changed the
+   * object.
+   */
   readonly beside: string;
-  /** From the present content, converted to the other version, to the content that it had there. */
+  /** From the current content, converted to the other version, to the content that the object had in that version. */
   readonly difference: Difference;
 }
 
 /** Retained values by version name. */
 export type RetainedVersions = ReadonlyMap<string, RetainedVersion>;
 
-/** Followed by the version of the retained values. */
+/** The prefix of an annotation's name; the version of the retained values follows. */
 export const retainedPrefix = 'conversion.kubewright.dev/';
 
 /** All annotations of an object together, in bytes. `validation.TotalAnnotationSizeLimitB` in apimachinery. */
@@ -22,8 +25,7 @@ const mostBytes = 256 * 1024;
 type Annotations = Readonly<Record<string, string>>;
 
 /**
- * The retained values in an object's annotations. Drops values that do not have our form, because a user has edited
- * them.
+ * Reads the retained values from an object's annotations. Drops malformed values, because users can edit annotations.
  */
 export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations'>): RetainedVersions {
   return new Map(

@@ -58,7 +58,7 @@ describe('the functions of a spoke', () => {
     ]);
     defineConversion(CafeV2, [
       spoke(CafeV1, {
-        // @ts-expect-error -- no object
+        // @ts-expect-error -- not an object
         toHub: ({ spec }) => spec.tables,
         // @ts-expect-error -- a promise: a conversion has nothing to wait for
         fromHub: async ({ spec }) => await Promise.resolve({ spec: { tables: spec.seats } }),
@@ -69,7 +69,7 @@ describe('the functions of a spoke', () => {
   it('return no metadata', () => {
     defineConversion(CafeV2, [
       spoke(CafeV1, {
-        // @ts-expect-error -- metadata is not theirs
+        // @ts-expect-error -- a conversion function cannot return metadata
         toHub: ({ spec }) => ({ spec: { seats: spec.tables }, metadata: { labels: { a: 'b' } } }),
         fromHub: ({ spec }) => ({ spec: { tables: spec.seats } }),
       }),

@@ -18,8 +18,8 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
    * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint`, so that a copy stays exact;
    * number arithmetic with it throws, and the object is not converted.
    *
-   * Throws: `unconvertible(...)` for content without an equivalent. Then clients cannot read or write the object in the
-   * other version, nor list the kind in it: prefer a close value, because the runtime loses nothing.
+   * Throws: `conversionError(...)` for content without an equivalent. Then clients cannot read or write the object in
+   * the other version, nor list the kind in it: prefer a close value, because the runtime loses nothing.
    */
   toHub(this: void, content: Content<TSpec, TStatus>): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>>;
   /** Returns the content in the spoke: like `toHub` in the other direction. */

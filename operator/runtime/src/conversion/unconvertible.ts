@@ -1,8 +1,8 @@
 import { type FieldError, formatFaults } from '../admission/index.ts';
 
-/** Why failed to convert an object: a metrics label. */
+/** Why an object could not be converted: a metrics label. */
 export type ConversionFailure =
-  /** A function threw `unconvertible(...)`. */
+  /** A function threw `conversionError(...)`. */
   | 'Unconvertible'
   /** A function threw another error. */
   | 'Threw'
@@ -31,7 +31,7 @@ export class ConversionError extends Error {
 
 /**
  * The error of a conversion function for an object without an equivalent in the other version, with the fields: `throw
- * unconvertible(invalid('spec.size', spec.size, 'v1 has no such size'))`. Clients that request the object see it.
+ * conversionError(invalid('spec.size', spec.size, 'v1 has no such size'))`. Clients that request the object see it.
  */
 export function conversionError(...faults: readonly [FieldError, ...FieldError[]]): Error {
   return new ConversionError('Unconvertible', formatFaults(faults), { fields: faults.map(({ path }) => path) });

@@ -32,7 +32,7 @@ const everyMs = 10_000;
 export class Position {
   readonly #options: PositionOptions;
   readonly #name: string;
-  /** The versions that the migration replaces: another migration starts from the beginning. */
+  /** The versions that the migration replaces. A migration from other versions starts from the beginning. */
   readonly #from: string;
   #writtenAt: number;
   /** `<namespace>/<name>` of the last rewritten object; empty at the start. */

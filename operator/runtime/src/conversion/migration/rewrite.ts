@@ -22,7 +22,7 @@ export interface RewriteOptions {
 const pageSize = 500;
 
 /**
- * Rewrites every object after `position` unchanged. The API server writes only those whose stored bytes change.
+ * Patches every object after `position` without a change. The API server writes only those whose stored bytes change.
  *
  * @returns the number of processed objects
  * Errors: `ApiError` for an object that cannot be converted or stored; the reason of the signal.
@@ -35,7 +35,7 @@ export async function rewriteAll(options: RewriteOptions, position: Position, si
     observer.onLeft(conversion.name, keys.length - index);
     const waitMs = dueAt - clock.monotonic();
     if (waitMs > 0) await clock.sleep(waitMs, signal);
-    // Does not make up for a slow API server: it would get the rest all at once.
+    // Does not make up for time lost to a slow API server, which would get the rest all at once.
     dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;
     await rewrite(options, key, signal);
     observer.onRewritten(conversion.name);
@@ -50,7 +50,7 @@ async function rewrite({ client, conversion }: RewriteOptions, key: ObjectKey, s
   try {
     await client.resource(conversion.hub).mergePatch(key, {}, { signal });
   } catch (error) {
-    // Deleted meanwhile, or written, which has stored it in the new version.
+    // The object was deleted meanwhile, or another write has stored it in the new version.
     if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
   }
 }

@@ -56,7 +56,7 @@ async function define({ storedVersions, annotations = {}, crd = conversion.crd }
   await definitions.mergePatch({ name }, { status: { storedVersions } }, { subresource: 'status' });
 }
 
-/** Starts a leader, with its progress messages. */
+/** Starts a leader; returns its progress messages. */
 function startLeading({ perSecond = 1_000 } = {}) {
   stop = new AbortController();
   const logger = createRecordingLogger();
@@ -120,7 +120,7 @@ it('rewrites objects at a limited rate per second', async () => {
   expect(listRewrites()).toHaveLength(3);
 });
 
-it('does not make up for the time of a slow API server', async () => {
+it('does not exceed the rate after a slow response of the API server', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const sentAt: number[] = [];
   server.intercept(async ({ method, path }, next) => {

@@ -10,7 +10,7 @@ import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 export interface MigrationOptions extends RewriteOptions {
   readonly logger: Logger;
   readonly watchList: boolean;
-  /** The operator's name in events, also its field manager. */
+  /** The reporter of events; `controller` is also the field manager. */
   readonly reporter: { readonly controller: string; readonly instance: string };
 }
 
