@@ -10,7 +10,8 @@
  * - `metadata-only`: requests only the metadata of objects
  * - `status-error`: the API server's errors
  * - `object-path`: parses URL paths
- * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`; in a dry run, writes that change nothing
+ * - `transport`, `http-transport`, `whole-answer`: HTTP via `undici.Pool`; a transport for dry runs, whose writes
+ *   change nothing
  * - `sender`: which requests are resent, and the credentials check of `/readyz`
  * - `pools`: connections that follow the certificates, directly or through a proxy
  * - `credentials`: a separate module: kubeconfig, in-cluster and auth plug-ins

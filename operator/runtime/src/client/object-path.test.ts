@@ -17,7 +17,7 @@ const places = fc.oneof(
   fc.record({ namespace: name, name, subresource: fc.constant('status') }, { requiredKeys: ['name'] }),
 );
 
-describe('pathOf', () => {
+describe('buildPath', () => {
   const [service, deployment, namespaces] = kinds as [Kind, Kind, Kind];
   const key = { namespace: 'default', name: 'web' };
 
@@ -38,7 +38,7 @@ describe('pathOf', () => {
   });
 });
 
-describe('placeIn', () => {
+describe('parsePath', () => {
   it('returns the location from which buildPath built the path', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), places, (kind, { namespace, ...place }) => {

@@ -25,7 +25,7 @@ interface RotatingPoolsOptions {
   readonly timeoutMs: number;
   /** @default - directly to the server */
   readonly openPool?: OpenPool | undefined;
-  /** Called when other certificates replace the last. */
+  /** Called when new certificates replace the current ones. */
   readonly onReplaced?: (() => void) | undefined;
 }
 
@@ -66,7 +66,7 @@ export class RotatingPools {
   #drain(pool: Dispatcher): void {
     this.#draining.add(pool);
     const closed = pool.close().finally(() => this.#draining.delete(pool));
-    // It rejects if it is destroyed meanwhile: then it is closed as well.
+    // Rejects if the pool is destroyed meanwhile, which also closes it.
     catchFailure(closed, () => undefined);
   }
 
@@ -74,7 +74,7 @@ export class RotatingPools {
     const { server, connections, timeoutMs, openPool = openDirectPool } = this.#options;
     const connect = {
       ...tls,
-      // One for all connections, each of which would parse the certificates again.
+      // One context for all connections: otherwise each would parse the certificates again.
       ...(server.protocol === 'https:' && { secureContext: createSecureContext(tls) }),
       timeout: 10_000,
       keepAlive: true,

@@ -25,7 +25,7 @@ interface Sendable<A> {
 /** After this many consecutive resets the cause is not an idle connection. */
 const resetsAtMost = 3;
 
-/** The state of an API server, from the requests of one transport. */
+/** Sends the requests of one transport, and records why authentication fails. */
 export class Sender {
   readonly #credentials: Pick<Credentials, 'current' | 'renew'>;
   #problem: string | undefined;
@@ -77,7 +77,7 @@ export class Sender {
     }
   }
 
-  /** The identity that replaces a useless one; `undefined` without any. */
+  /** The identity to resend a request with; `undefined` if the credentials have not changed. */
   async #renew(last: Identity, given: AttemptResult<unknown>): Promise<Identity | undefined> {
     const tls = 'error' in given ? findTlsFailure(given.error) : undefined;
     if ('error' in given && tls === undefined) return undefined;
@@ -107,7 +107,8 @@ function findProblem(given: AttemptResult<unknown>): string | undefined {
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const unverified = /^(UNABLE_TO_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|ERR_TLS_CERT_)/;
 /**
- * An alert about our certificate. With TLS 1.3 it arrives after the request was written, when it is not read any more.
+ * An alert about our certificate. With TLS 1.3 it arrives after the request was written, but the server does not read
+ * that request.
  */
 const rejectedCertificate = /^ERR_SSL_.*_ALERT_.*(CERTIFICATE|UNKNOWN_CA)/;
 
@@ -119,8 +120,8 @@ function findTlsFailure(error: unknown): 'unverified' | 'refused' | undefined {
 }
 
 /**
- * Like Go's transport, whose idempotent requests are GETs. A write error leaves the request incomplete, and the API
- * server processes a request only with its whole body.
+ * Whether a request can be resent after its connection was lost. Go's transport has the same rules; there, only GETs
+ * are idempotent. A write error leaves the request incomplete, and the API server processes only complete requests.
  */
 function canRepeat(
   error: unknown,
@@ -132,6 +133,6 @@ function canRepeat(
   };
   if (progress.isAnswered || !/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code ?? '')) return false;
   if (!progress.wasSent || syscall === 'write') return true;
-  // A new connection has not read any data: it was not an idle one.
+  // A connection that has not received any data is new: the server did not close it for being idle.
   return isIdempotent && socket?.bytesRead !== 0;
 }

@@ -41,7 +41,7 @@ async function measureCpuTime(bytes: number): Promise<number> {
   return process.threadCpuUsage(before).user;
 }
 
-describe('linesOf', () => {
+describe('splitLines', () => {
   it('yields the same lines for all chunk boundaries, even within characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {

@@ -81,7 +81,7 @@ async function connectThroughProxy(cluster: object = {}): Promise<Connection> {
 
 const buildProxyUrl = (user = ''): string => `http://${user}127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
 
-it('the proxy-url of a cluster leads calls and watches to it, whose TLS ends at the API server', async () => {
+it('calls and watches go through the proxy-url of the cluster, and their TLS ends at the API server', async () => {
   const { client, credentials } = await connectThroughProxy({ 'proxy-url': buildProxyUrl('me:s3cret@') });
   expect(credentials.proxy?.host).toBe(new URL(buildProxyUrl()).host);
   const body = { authorization: 'Bearer t', user: 'me' };
@@ -96,7 +96,7 @@ it('the proxy-url of a cluster leads calls and watches to it, whose TLS ends at 
   expect(tunnels.length).toBeLessThanOrEqual(17);
 });
 
-it('HTTPS_PROXY does, unless NO_PROXY has the server', async () => {
+it('calls go through HTTPS_PROXY, unless NO_PROXY has the server', async () => {
   vi.stubEnv('HTTPS_PROXY', buildProxyUrl());
   await expect((await connectThroughProxy()).client.transport.call(get)).resolves.toMatchObject({ status: 200 });
   await connection?.client.transport.close();
@@ -109,7 +109,7 @@ it('HTTPS_PROXY does, unless NO_PROXY has the server', async () => {
   expect(tunnels).toHaveLength(1);
 });
 
-it('a proxy that rejects is an error of each call', async () => {
+it('each call fails if the proxy rejects it', async () => {
   proxy.removeAllListeners('connect').on('connect', (_, client: Socket) => {
     open.add(client);
     client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');

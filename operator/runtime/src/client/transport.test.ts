@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formatQuery } from './transport.ts';
 
-describe('queryText', () => {
+describe('formatQuery', () => {
   it('omits absent values, and the question mark without any other', () => {
     expect(formatQuery(undefined)).toBe('');
     expect(formatQuery({ a: undefined })).toBe('');

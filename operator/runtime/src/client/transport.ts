@@ -90,7 +90,10 @@ export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
   readonly responseBytes: number;
 }
 
-/** Sends requests to one API server, without types and caches; retries only requests that had no effect. */
+/**
+ * Sends requests to one API server, without types and caches. Resends a request only if the server has not processed
+ * it, or if it is idempotent.
+ */
 export interface Transport {
   /** Resolves with any response; rejects only without one, or with `AnswerTooLarge`. */
   call(request: ApiRequest): Promise<ApiResponse>;

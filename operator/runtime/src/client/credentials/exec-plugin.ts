@@ -33,7 +33,7 @@ export function toPluginError(user: Entry, error: unknown): UnusableError {
   return new UnusableError(`${formatTitle(user)} failed: ${why}`, { cause: error });
 }
 
-/** Invalid JSON, or a value without a status; errors of Node have a code. */
+/** Whether the plug-in's output was invalid JSON, or a value without a status. Errors of Node have a code. */
 function isAboutAnswer(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof TypeError && !('code' in error));
 }

@@ -31,7 +31,7 @@ interface Read {
   readonly headers: object;
 }
 
-/** `home` and `pod`, or a path below the folder. */
+/** `home`, `pod`, or a path below the folder; `variable`: the paths in KUBECONFIG. */
 type From = string | { readonly variable: readonly string[] };
 
 interface Row {

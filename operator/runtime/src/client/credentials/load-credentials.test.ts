@@ -104,8 +104,8 @@ describe('the order of the sources', () => {
   });
 });
 
-describe('in a Pod', () => {
-  it('in a Pod', async () => {
+describe('the token of a Pod', () => {
+  it('is read again after 10 s, and at once after a rejection', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = createFakeClock();
     const serviceAccountFolder = await writePodFiles();

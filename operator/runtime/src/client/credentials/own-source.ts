@@ -43,8 +43,8 @@ function findBasic(user: Entry): string | undefined {
 }
 
 /**
- * `tokenFile` wins over `token`, as for kubectl: `token` is then an older one. client-node does not support
- * `tokenFile`, but `token-file`, which loses.
+ * `tokenFile` wins over `token`, as for kubectl: `token` is then an older one. client-node ignores `tokenFile`; its own
+ * field `token-file` loses to `token`.
  */
 async function readBearer(user: Entry): Promise<string | undefined> {
   const token = getText(user, 'token')?.trim();

@@ -93,7 +93,7 @@ function buildOnlyContext({ cluster, user }: ChosenContext): object {
   };
 }
 
-/** Omits a path next to its data, because client-node prefers the file. */
+/** Omits the path of a file if its data is also set, because client-node would prefer the file. */
 function withAbsolutePaths(entry: Entry, names: readonly string[]): Fields {
   const paths = names.map((name) => [name, has(entry, `${name}-data`) ? undefined : getPath(entry, name)]);
   return { ...entry.fields, ...(Object.fromEntries(paths) as Fields) };

@@ -56,7 +56,7 @@ function isResolved(part: string): boolean {
   return ['', '.', '..'].includes(part);
 }
 
-/** Of paths of former versions, which the API server still serves. */
+/** Prefixes of deprecated paths, which the API server still serves. */
 function isFormerPrefix(part: string | undefined): boolean {
   return part === 'watch' || part === 'proxy';
 }
@@ -66,7 +66,7 @@ function isInNamespace([first, , third]: readonly string[]): boolean {
   return first === 'namespaces' && third !== undefined && third !== 'status' && third !== 'finalize';
 }
 
-/** Nothing for a malformed path, and for one with a query. */
+/** Returns an empty text for a malformed path, and for one with a query. */
 function decode(path: string): string {
   if (/[?#]/.test(path)) return '';
   try {
@@ -84,7 +84,7 @@ function findVerb({ method, query }: ApiRequest, name: string | undefined): stri
   return name === undefined ? 'list' : 'get';
 }
 
-/** RBAC limits a list of one object to its name. */
+/** The name that a field selector requires: RBAC can limit a list to one object by this name. */
 function findSelectedName(query: ApiRequest['query']): string | undefined {
   return /^metadata\.name=([^,!=]+)$/.exec(String(query?.['fieldSelector'] ?? ''))?.[1];
 }

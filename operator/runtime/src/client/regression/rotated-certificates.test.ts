@@ -109,7 +109,7 @@ async function collectStatuses(transport: Transport, count: number): Promise<rea
 }
 
 describe('the certificate authority of the API server', () => {
-  it('is read again when verification fails, and every call that failed for it is resent', async () => {
+  it('is read again when verification fails, and every call that failed because of it is resent', async () => {
     closes = true;
     const { client } = await connectAs();
     expect(await collectStatuses(client.transport, 3)).toEqual([200, 200, 200]);
@@ -224,7 +224,7 @@ describe('the files of a client certificate', () => {
 });
 
 describe('the client certificate of an exec plug-in', () => {
-  /** Returns the content of `answer`, and counts its runs. */
+  /** Writes a plug-in that returns the content of `answer`, and that counts its runs. */
   async function writePlugin(): Promise<object> {
     const program = `echo run >> '${join(folder, 'runs')}'; cat '${join(folder, 'answer')}'`;
     await write('program', program);

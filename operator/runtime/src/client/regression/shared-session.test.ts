@@ -37,7 +37,7 @@ afterAll(async () => {
   server.close();
 });
 
-// Node grants all streams of an HTTP/2 session 10 MB together, and resets those that exceed it: ENHANCE_YOUR_CALM.
+// Node limits all streams of an HTTP/2 session to 10 MB together, and resets those that exceed it: ENHANCE_YOUR_CALM.
 it('large objects at the same time do not reset each other’s streams', async () => {
   const body = 'x'.repeat(1_400_000);
   const calls = Array.from({ length: 16 }, () => transport.call({ method: 'POST', path: '/', body }));
