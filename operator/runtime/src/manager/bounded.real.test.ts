@@ -19,7 +19,7 @@ const Cafe = defineApi({
 
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
-  // The garbage collector discovers a new kind only within half a minute.
+  // The garbage collector takes up to half a minute to discover a new kind.
   finalizer: {
     name: 'example.com/cafe',
     cleanUp: async ({ metadata: { name } }, { notes }) => {

@@ -100,7 +100,7 @@ async function close({ namespace, names }: Opened): Promise<void> {
 
 const createAndDeleteOwners = async (): Promise<void> => close(await open());
 
-/** All watches break and resume, and then restart, because the server returns 410. */
+/** Breaks all watches, which resume, and then restarts them with a 410. */
 async function reconnect(): Promise<void> {
   const { server, clock } = operator;
   server.breakWatches();
@@ -130,7 +130,7 @@ async function count(): Promise<OperatorCensus> {
   return { ...rest, entries: Object.fromEntries(unbounded) };
 }
 
-/** Runs it once, so that everything lazy exists, and then ten more times. */
+/** Runs `happen` once, so that everything lazy exists, and then ten more times. */
 async function expectNothingRetained(happen: () => Promise<void>): Promise<void> {
   await happen();
   const before = await count();

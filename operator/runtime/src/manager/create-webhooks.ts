@@ -103,7 +103,7 @@ function createSource(parts: WebhookParts, signal: AbortSignal): CertificateSour
   return new OwnSource({ ...common, warn, certificates, keeper, settleMs: lifetimes.settleMs });
 }
 
-/** Most processes issue nothing: they find another's certificates in the Secret. */
+/** Most processes issue nothing: they find the certificates of another process in the Secret. */
 function createLazyIssuer(commonName: string, names: readonly string[], clock: Clock): Issuer {
   const load = async (): Promise<Issuer> => {
     const { createIssuer } = await import('../certificates/issuer.ts');

@@ -43,7 +43,10 @@ export interface InUseOptions {
   readonly logger: Logger;
   /** The finalized resources of all controllers, read at each update. */
   readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'findExample' | 'onGone'>[];
-  /** The LimitRange. It sets no limits: API servers watch LimitRanges anyway, and a LimitRange holds no secret. */
+  /**
+   * The LimitRange with the annotation. It sets no limits. It is a LimitRange because API servers watch those anyway,
+   * and because a LimitRange holds no secret.
+   */
   readonly key: ObjectKey;
 }
 
@@ -173,7 +176,7 @@ function formatResourceName({ plural, group }: Kind): string {
   return `${plural}.${group}`;
 }
 
-/** A wait that can end early, also if it is ended before it starts. */
+/** A wait that can be ended early, even before it starts. */
 class Wait {
   readonly #clock: Pick<Clock, 'after'>;
   #ended = new AbortController();

@@ -114,14 +114,16 @@ async function run(parts: OperatorParts): Promise<void> {
       await injected[Symbol.asyncDispose]();
     }
   } finally {
-    // Also if the servers could not start: by then the files of a certificate may be watched already.
+    // Runs even if the servers could not start, because the files of a certificate may already be watched.
     watching.abort(new OperatorError('STOPPED', 'watch'));
     await client.transport.close();
     logger.info('operator stopped');
   }
 }
 
-/** Starts the webhooks, if any. They do not wait for caches, which may sync only once they convert. */
+/**
+ * Starts the webhooks, if any. They do not wait for caches: a cache may sync only once the conversion webhook responds.
+ */
 async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise<Webhooks | undefined> {
   if (!areEnabled(parts.operated, parts.settings)) return undefined;
   // Lazy: most operators have no webhooks.

@@ -14,6 +14,6 @@ it('kinds without a controller are those of the operator itself', () => {
   accept({ ...operator, apis: [Menu] });
   // @ts-expect-error -- Kubernetes brings this kind
   accept({ ...operator, apis: [Pod] });
-  // @ts-expect-error -- a controller belongs to controllers
+  // @ts-expect-error -- a controller belongs in `controllers`
   accept({ ...operator, apis: [menu] });
 });

@@ -26,8 +26,9 @@ export interface OperatorDefinition {
   /** At least one. Each has its own name, and its own kind. */
   readonly controllers: readonly ControllerDefinition[];
   /**
-   * Kinds of its own without a controller, such as configuration that controllers and webhooks read. The operator brings
-   * their CRDs; a permission for them comes only from what reads them. @default - none
+   * Kinds of the operator without a controller, such as configuration that controllers and webhooks read. The
+   * operator's manifests include their CRDs; only the controllers and webhooks that read a kind get permissions for it.
+   * @default - none
    */
   readonly apis?: readonly Api[];
   /** Webhooks that validate and complete objects on writes, with unique names. @default - none */

@@ -33,7 +33,8 @@ async function tryOnce({ settings, lock, observation, signal }: Election): Promi
 const afterConflict = 0.1;
 
 /**
- * After a conflict another process was faster; the next attempt shows which. After any other error the wait is longer.
+ * After a conflict, waits only briefly: another process was faster, and the next attempt shows which. After any other
+ * error the wait is longer.
  */
 async function waitAfterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;

@@ -4,8 +4,8 @@
  * - `run-election`: the contract, and the loop: campaign, term, campaign, ..., release
  * - `election`: shared by all steps, with the wait between two calls, which a stop ends early
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
- * - `serve-term`, `term`: while the lease is ours; no write starts after the renew deadline, which is checked again
- *   right before a call is sent, after the gateway of module `reconcile`
+ * - `serve-term`, `term`: while the lease is ours; no write starts after the renew deadline. The gateway of module
+ *   `reconcile` checks it, and the write fence checks it again right before a call is sent
  * - `lease-lock`, `lease`, `observation`: the calls on the Lease, its written content, and its observed states with
  *   their times
  * - `options`: the durations and their rules

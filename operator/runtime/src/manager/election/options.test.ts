@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { timingDefaults, findTimingProblem } from './options.ts';
 
-describe('timingProblem', () => {
+describe('findTimingProblem', () => {
   it('accepts the defaults, and the shortest working durations', () => {
     expect(findTimingProblem(timingDefaults)).toBeUndefined();
     expect(findTimingProblem({ leaseDurationMs: 1_300, renewDeadlineMs: 1_201, retryPeriodMs: 1_000 })).toBeUndefined();

@@ -66,7 +66,7 @@ describe('Term', () => {
   });
 });
 
-describe('alwaysLeading', () => {
+describe('createPermanentLeadership', () => {
   it('allows writes until its signal aborts', () => {
     const end = new AbortController();
     const leading = createPermanentLeadership(end.signal);

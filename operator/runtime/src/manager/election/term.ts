@@ -43,7 +43,7 @@ export class Term implements Leadership {
     return this.#controller.signal;
   }
 
-  /** Whether the term lasts. Ends it if its deadline has passed before the timer fired. */
+  /** Whether the term still lasts. Ends it if its deadline has passed before the timer fired. */
   get isActive(): boolean {
     if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();
     return !this.signal.aborted;
@@ -105,7 +105,7 @@ export class WriteFence {
   };
 
   /**
-   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the present
+   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the current
    * one. Does not throw, so that calls that need no leadership continue.
    */
   readonly check = (): void => {

@@ -28,7 +28,7 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** Takes a new connection; the TCP socket, if it uses TLS. */
+  /** Counts a new connection. With TLS, pass its TCP socket. */
   take(socket: Socket): void {
     const id = getSocketId(socket);
     const open = { socket, peer: getPeer(socket), answering: 0 };

@@ -4,7 +4,7 @@ import { OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { toErrorFields } from './error-fields.ts';
 
-describe('errorFields', () => {
+describe('toErrorFields', () => {
   it('returns type, message, code and stack of an error and of its causes', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause: refused });

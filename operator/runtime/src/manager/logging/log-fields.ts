@@ -108,7 +108,7 @@ function clearField(name: string, value: unknown, at: ClearContext): unknown {
   return clean.map((item: unknown) => (typeof item === 'string' ? redacted : item));
 }
 
-/** Whether a secret is set is harmless, and so is a number of them: `maxTokens: 4096`. */
+/** Whether a secret is set is harmless, and so is a count with a plural name: `maxTokens: 4096`. */
 function isHarmless(name: string, value: unknown): boolean {
   if (typeof value === 'number') return name.endsWith('s');
   return typeof value === 'boolean' || value === null || value === undefined;

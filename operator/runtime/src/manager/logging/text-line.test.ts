@@ -5,7 +5,7 @@ import { formatTextLine } from './text-line.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
 
-describe('textLine', () => {
+describe('formatTextLine', () => {
   it('starts with time, level and message', () => {
     expect(formatTextLine({ level: 'info', time, msg: 'became the leader' })).toBe(`${time} INFO  became the leader\n`);
   });

@@ -23,7 +23,7 @@ function isErrorFields(value: unknown): value is ErrorFields {
   return Object.keys(value).every((key) => errorKeys.has(key));
 }
 
-/** Single words are not quoted, and objects have their keys as in kubectl's output. */
+/** Formats a field's value: a single word without quotes, the key of an object as kubectl prints it. */
 function formatFieldValue(value: unknown): string {
   if (typeof value === 'string') return formatString(value);
   return formatKeyValue(value) ?? escapeInvisible(JSON.stringify(value));

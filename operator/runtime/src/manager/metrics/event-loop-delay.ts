@@ -5,8 +5,8 @@ import type { Registry } from 'prom-client';
 import { createFamilies } from './prom-client.ts';
 
 /**
- * The sampling interval. prom-client's 10 ms cost an idle process 0.28 s of CPU time per minute, 100 ms 0.04 s. Samples
- * at random times have the same percentiles, at any rate.
+ * The sampling interval. prom-client's 10 ms cost an idle process 0.28 s of CPU time per minute, 100 ms 0.04 s. The
+ * percentiles of random samples do not depend on the interval.
  */
 const sampledEveryMs = 500;
 
@@ -23,12 +23,12 @@ const values = {
 } as const satisfies Record<string, readonly [help: string, seconds: (delays: Delays) => number]>;
 
 /**
- * The gauges `nodejs_eventloop_lag_*` of prom-client, replaced: sampled less often, and without the interval between
- * two samples, which prom-client counts as a delay.
+ * Replaces prom-client's gauges `nodejs_eventloop_lag_*`: samples less often, and subtracts the interval between two
+ * samples, which prom-client counts as a delay.
  *
  * https://nodejs.org/api/perf_hooks.html#perf_hooksmonitoreventloopdelayoptions
  *
- * @returns sets them to the delays since the last call
+ * @returns a function that sets the gauges to the delays since its last call
  */
 export function measureEventLoopDelay(registry: Registry): () => void {
   const delays = monitorEventLoopDelay({ resolution: sampledEveryMs });

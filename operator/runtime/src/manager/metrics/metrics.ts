@@ -44,7 +44,7 @@ export interface Metrics {
   renderText(): Promise<string>;
 }
 
-/** Sums of other families. Linters complain about their names, which are those of counters. */
+/** Gauges that are sums of other families. Linters reject their names, because `_total` is for counters. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */

@@ -5,7 +5,7 @@ import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './revi
 /** Reviews that end when the test ends them. */
 class QueueFixture {
   readonly reviews = new ReviewQueue();
-  /** The names of the started ones, in order. */
+  /** The names of the started reviews, in order. */
   readonly begun: string[] = [];
   readonly busy: string[] = [];
   readonly #answers: (() => void)[] = [];
@@ -18,7 +18,7 @@ class QueueFixture {
     void this.reviews.run({ rank, lane }, ask).catch(() => this.busy.push(name));
   }
 
-  /** Answers the started ones, oldest first. */
+  /** Ends the started reviews, oldest first. */
   async answer(count = 1): Promise<void> {
     for (const resolve of this.#answers.splice(0, count)) resolve();
     await settled();

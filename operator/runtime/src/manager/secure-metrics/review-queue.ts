@@ -4,7 +4,7 @@
  */
 type Rank = 'known' | 'new' | 'suspect';
 
-/** The number of running reviews up to which one of this rank may start: suspects never take the last slots. */
+/** A review of a rank may start while fewer than this many run: suspects never take the last slots. */
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
 /** Running and waiting reviews per peer. */

@@ -52,7 +52,7 @@ function resolveLeaderElect({ dryRun, leaderElect }: RuntimeSettings, inCluster:
   return !dryRun && (leaderElect ?? inCluster);
 }
 
-/** Public metrics are served beyond the machine or the Pod only if the user sets that. */
+/** Metrics without access control are served outside the machine or the Pod only if the user sets an address. */
 function resolveMetricsBindAddress({ metricsBindAddress = '', metricsSecure, bindAddress }: RuntimeSettings): string {
   if (metricsBindAddress !== '') return metricsBindAddress;
   return metricsSecure ? bindAddress : '127.0.0.1';

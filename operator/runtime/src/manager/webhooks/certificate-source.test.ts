@@ -20,7 +20,7 @@ afterEach(() => {
 
 const buildPair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
 
-/** A source whose refreshes end like `looks`, one after the other; repeats the last one. */
+/** Starts a source whose refreshes end like `looks`, in order; later ones end like the last. */
 function startSource(...looks: readonly (string | Error)[]) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();

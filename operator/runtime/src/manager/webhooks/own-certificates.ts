@@ -6,7 +6,7 @@ import { parseCertificates, buildSecretData } from './certificate-secret.ts';
 
 interface OwnCertificatesOptions {
   readonly client: Client;
-  /** The Secret has to exist: permission to create one Secret in a namespace includes all Secrets. */
+  /** The Secret has to exist, because RBAC cannot limit the permission to create Secrets to one name. */
   readonly secret: ObjectKey;
   readonly lifetimes: Lifetimes;
   readonly issuer: Issuer;

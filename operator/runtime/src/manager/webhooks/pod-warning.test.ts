@@ -18,7 +18,7 @@ async function collectWarnings(
   return server.objects(Event);
 }
 
-it('are events about the Pod by its uid, without which kubectl describe does not find them', async () => {
+it('warnings are events about the Pod by its uid, without which kubectl describe does not find them', async () => {
   expect(await collectWarnings({})).toMatchObject([
     {
       metadata: { namespace: 'system' },
@@ -32,7 +32,7 @@ it('are events about the Pod by its uid, without which kubectl describe does not
   ]);
 });
 
-it('are not emitted outside a Pod', async () => {
+it('warnings are not emitted outside a Pod', async () => {
   expect(await collectWarnings({ inCluster: false })).toEqual([]);
   expect(await collectWarnings({ podNamespace: undefined })).toEqual([]);
 });

@@ -12,8 +12,8 @@ interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
   readonly tls: Tls;
   readonly logger: Logger;
   /**
-   * Once it aborts, each response closes its connection. A client with idle connections so moves away before they are
-   * closed: otherwise it could not know whether a request that it just sent was read.
+   * Once it aborts, each response closes its connection, so that clients leave before idle connections are closed.
+   * Otherwise a client could not know whether the server has read a request that it just sent.
    */
   readonly stop: AbortSignal;
 }

@@ -73,7 +73,7 @@ function postStatus(port: number, path = '/'): Promise<number | string> {
   });
 }
 
-it('are ready once they are served, and report why they have no certificate until then', async () => {
+it('webhooks are ready once they are served, and report why they have no certificate until then', async () => {
   const { webhooks, certificate, report, port } = startServing();
   const started = webhooks.start();
   expect(runCheck(webhooks)).toBe('they have no certificate yet');
@@ -87,7 +87,7 @@ it('are ready once they are served, and report why they have no certificate unti
   expect(await postStatus(port())).toBe(200);
 });
 
-it('respond after the stop until the Pod has left its Service, and answer every received request', async () => {
+it('webhooks respond after the stop until the Pod has left its Service, and answer all received requests', async () => {
   const { webhooks, certificate, stop, clock, answer, slowReceived, port } = startServing({ leaveMs: 5_000 });
   certificate.resolve({ keyPair });
   await webhooks.start();
@@ -107,7 +107,7 @@ it('respond after the stop until the Pod has left its Service, and answer every 
   expect(clock.timers).toBe(0);
 });
 
-it('abort an unanswered request ten seconds after that', async () => {
+it('webhooks abort an unanswered request ten seconds after that', async () => {
   const { webhooks, certificate, stop, clock, logger, slowReceived, port } = startServing();
   certificate.resolve({ keyPair });
   await webhooks.start();
@@ -124,7 +124,7 @@ it('abort an unanswered request ten seconds after that', async () => {
   expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'a review was not answered in time' });
 });
 
-it('end at once if they were never served, or if the process fails before the stop', async () => {
+it('webhooks end at once if they were never served, or if the process fails before the stop', async () => {
   const { webhooks } = startServing({ leaveMs: 5_000 });
   await webhooks.end();
 });

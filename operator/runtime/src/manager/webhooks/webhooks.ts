@@ -54,7 +54,10 @@ export class Webhooks {
     logger.info('serving webhooks', { address, port: server.port });
   }
 
-  /** Resolves when all requests are answered; waits for the leave only once the process stops. */
+  /**
+   * Resolves when all requests are answered. If the process is stopping, first waits until the Pod has left its
+   * Service.
+   */
   async end(): Promise<void> {
     const { clock, logger, stop } = this.#options;
     if (stop.aborted) await this.#left;
