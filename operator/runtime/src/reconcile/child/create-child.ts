@@ -51,10 +51,10 @@ function isCreateOnlyUnsupported(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
-/** Clients of API servers that have named the version in their error: they get no such apply again. */
+/** Clients of API servers whose error has named the version: for these, a GET comes first from now on. */
 const getFirst = new WeakSet<LiveReader>();
 
-/** No object has it: it is that of an empty etcd, and the very first write gets the next one. */
+/** The version of an empty etcd: no object has it, because even the very first write gets a later one. */
 const versionOfNoObject = '1';
 
 function withNoVersion(child: Child): Child {

@@ -13,7 +13,7 @@ import { findRepairedPorts } from './repair.ts';
 const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
 
-describe('repairedPorts', () => {
+describe('findRepairedPorts', () => {
   it('keeps unedited ports, and ports that others added', () => {
     expect(findRepairedPorts([http], [http])).toBeUndefined();
     expect(findRepairedPorts([http], [http, metrics])).toBeUndefined();

@@ -87,7 +87,10 @@ function hasItsOwnController(error: unknown): boolean {
   return isApiError(error, 422) && error.causes.some(({ field }) => field === 'metadata.ownerReferences');
 }
 
-/** Other managers own fields of it, and none of them set our owner reference: it existed before our apply. */
+/**
+ * Whether the object existed before our apply: other managers own fields of it, and none of them set our owner
+ * reference.
+ */
 function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean {
   const others = (metadata.managedFields ?? []).filter(
     ({ manager, subresource = '' }) => manager !== environment.fieldManager && subresource === '',

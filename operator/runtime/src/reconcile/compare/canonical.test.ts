@@ -14,7 +14,7 @@ function shuffle(value: unknown): unknown {
   );
 }
 
-describe('canonicalJson', () => {
+describe('toCanonicalJson', () => {
   it('is JSON of the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -36,7 +36,7 @@ describe('canonicalJson', () => {
   });
 });
 
-describe('hashOf', () => {
+describe('computeHash', () => {
   it('fits into an annotation, and is the same in every process and version', () => {
     expect(computeHash({ b: 1, a: ['x'] })).toBe(computeHash({ a: ['x'], b: 1 }));
     expect(computeHash({ b: 1, a: ['x'] })).toMatch(/^[\w-]{22}$/);

@@ -34,7 +34,7 @@ function changeMembers(value: object, which: number, change: Change): object {
 
 const how = fc.constantFrom<Change>('drop', 'replace', 'swap', 'add');
 
-describe('equalJson', () => {
+describe('isEqualJson', () => {
   it('agrees with the texts of the values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), how, (value, which, change) => {
@@ -53,7 +53,7 @@ describe('equalJson', () => {
   });
 });
 
-describe('equalOwned', () => {
+describe('isEqualOwned', () => {
   it('agrees with the texts of the owned parts', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), how, ({ value, fields }, which, change) => {

@@ -74,7 +74,7 @@ const service = {
   ],
 };
 
-describe('coversExactly', () => {
+describe('isCoveringExactly', () => {
   it('holds for the response of the API server to an apply', () => {
     expect(isCoveringExactly(ofDeployment, deployment)).toBe(true);
     expect(isCoveringExactly(ofService, service)).toBe(true);
@@ -205,7 +205,7 @@ function addSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[]):
   return { ...fields, [entry]: addSibling(fields[entry] ?? {}, rest) };
 }
 
-describe('indexOfItem', () => {
+describe('findItemIndex', () => {
   it('finds an item by its keys', () => {
     const list = [{ name: 'a' }, { name: 'b', port: 1 }];
     expect(findItemIndex('k:{"name":"b"}', list)).toBe(1);

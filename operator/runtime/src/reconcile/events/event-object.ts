@@ -12,7 +12,7 @@ export interface Reporter {
   readonly instance: string;
 }
 
-/** The API server rejects an event with more. Its messages say characters, but it counts bytes. */
+/** The API server rejects longer texts. Its messages say characters, but it counts bytes. */
 const longest = { noteBytes: 1024, reasonBytes: 128 };
 
 /** The namespace of events that cannot be in their object's namespace. */

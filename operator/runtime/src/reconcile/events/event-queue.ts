@@ -22,7 +22,7 @@ const waitingAtMost = 10_000;
 /** How many are sent at a time: fewer than the workers of a controller, so that events do not delay writes. */
 const atATime = 8;
 
-/** How long the end of a term waits for an event: the next leader waits as well. */
+/** How long the end of a term waits for an event, because the next leader waits meanwhile. */
 const timeoutMs = 2_000;
 
 /** A waiting or pending event. */
@@ -81,7 +81,7 @@ export class EventQueue {
     return this.#sending.size + this.#waiting.size;
   }
 
-  /** The oldest of all, as long as there is one. */
+  /** Pending events, then waiting ones, the oldest first, until none is left. */
   *#takeTurns(): Generator<Turn> {
     for (;;) {
       const [turn] = this.#sending.size > 0 ? this.#sending.values() : this.#waiting;
@@ -139,7 +139,7 @@ export class EventQueue {
   }
 
   #logFailure({ log, reason }: Occurrence, error: unknown): void {
-    // The object of the event is deleted as well.
+    // The object of the event is in the terminating namespace, so it is deleted as well.
     if (isNamespaceTerminating(error)) log.debug('failed to send an event', { reason, detail: getMessage(error) });
     else log.warn('failed to send an event', { reason, err: error });
   }

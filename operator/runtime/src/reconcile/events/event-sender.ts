@@ -71,8 +71,7 @@ export class EventSender {
 }
 
 /**
- * A warning about a clean-up matters even in a terminating namespace: `default` accepts the event that this one
- * rejects.
+ * A warning about a clean-up matters even in a terminating namespace: that rejects the event, but `default` accepts it.
  */
 function isNeededAfterDeletion({ owner, type }: Occurrence, namespace: string): boolean {
   return type === 'Warning' && isTerminating(owner) && namespace !== defaultNamespace;

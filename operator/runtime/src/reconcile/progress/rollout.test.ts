@@ -219,7 +219,7 @@ describe('a terminating child', () => {
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
   const going = 'Replacing: Deployment default/home is terminating; a new one is created once it no longer exists.';
 
-  it('is incomplete for any number of Pods', () => {
+  it('makes the rollout incomplete for any number of Pods', () => {
     expect(getRollout(someDeployment(complete), 3).done).toBe(true);
     expect(getRollout(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });

@@ -14,7 +14,7 @@ export interface Rollout {
   readonly updated: number;
   /** Every Pod is available and has the newest template, and no old Pod is left. */
   readonly done: boolean;
-  /** Every Pod has had the newest template before: a missing one existed, or was added by scaling. */
+  /** The Deployment has completed a rollout of the newest template. Pods may be missing now, or be added by scaling. */
   readonly rolledOut: boolean;
   /**
    * A problem to act on: Pods cannot be created, or the rollout is paused or stuck. Quotes the Deployment, but omits
@@ -91,7 +91,8 @@ function buildReady(deployment: Deployment, rollout: Rollout, beside: readonly K
 }
 
 /**
- * Omits minimum availability: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods satisfy it.
+ * Does not compare with the minimum availability: that is the Deployment's own condition, and with `maxUnavailable`
+ * fewer Pods satisfy it.
  */
 function describeAvailability(deployment: Deployment, { available, wanted }: Rollout): string {
   return `${formatObject(deployment)} has ${formatCount(available, wanted)} replicas available.`;
@@ -140,7 +141,7 @@ function findCreateFailure(deployment: Deployment): ConditionReason | undefined 
   const failure = findNewestCondition(deployment, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
-  // Names a child that cannot be deleted, so that a user finds it.
+  // Keeps the name of a child that cannot be deleted, so that a user finds it.
   const words = reason === 'FailedCreate' ? hidePodNames(deployment, message) : message;
   return { reason, message: `${formatObject(deployment)}: ${words}` };
 }

@@ -71,7 +71,7 @@ export async function runInReverse(stages: readonly Stage[]): Promise<Action | u
   return undefined;
 }
 
-/** The deletion of a child starts the next reconcile; the end of anything else in a stage is not an event. */
+/** Only the deletion of a child starts the next reconcile; the end of anything else in a stage causes no event. */
 const recheckAfterMs = 30_000;
 
 function buildWaiting(name: string): StageProgress {

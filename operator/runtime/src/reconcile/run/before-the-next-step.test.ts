@@ -112,7 +112,7 @@ describe('getLive of a child', () => {
     expect(found).toBeUndefined();
   });
 
-  it('of a missing child saves the live read before its creation', async () => {
+  it('of a missing child makes another live read before its creation unnecessary', async () => {
     await reconcile(async (handles) => {
       await handles.maps.getLive('home');
       await apply(handles);

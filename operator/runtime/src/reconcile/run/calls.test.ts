@@ -35,7 +35,7 @@ function createHandles(signal: AbortSignal): Handles {
   return createContext(scripted.run({ signal }), controller) as unknown as Handles;
 }
 
-/** A child that exists and is up to date. */
+/** Creates a child that is up to date. */
 async function createUpToDateChild(): Promise<void> {
   const { configMaps } = createHandles(new AbortController().signal);
   const child = await configMaps.apply({ metadata: { name: 'a' } });

@@ -44,7 +44,7 @@ async function listWarnings({ client }: StoreLocation, { metadata: { uid } }: Ku
 }
 
 describe('a clean-up that creates a child', () => {
-  it('gets it, and the object is deleted once the child is done', async () => {
+  it('gets the child, and the object is deleted once the child is done', async () => {
     const jobsSeen: Job[] = [];
     const store = defineController(Store, {
       owns: { jobs: owns(Job) },

@@ -29,7 +29,7 @@ const basics: Record<keyof Reserved<unknown, unknown>, true> = {
 };
 
 interface Handles {
-  /** Its `delete` is a message of the compiler. */
+  /** Its `delete` only holds a message for the compiler. */
   readonly owns: Omit<Owns<Pod>, 'delete'>;
   readonly deletes: OwnsAndDeletes<Pod>;
   readonly reads: Reads<Pod>;

@@ -65,7 +65,7 @@ const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, dat
 const listWrites = (): readonly ApiRequest[] =>
   scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
 
-/** The child that a real reconcile has created. */
+/** Creates the child with a real reconcile, so that it is up to date. */
 async function applyUntilUpToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },

@@ -18,8 +18,8 @@ export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: 
  * legacy ones.
  *
  * Guarantees: sends nothing if the list is up to date; finalizers of others stay, after any concurrent change; never
- * changes a later object of the same name; the annotation of resources in use names the kind before. Afterwards
- * `run.owner` is the object with its finalizers.
+ * changes a later object of the same name. Before it adds ours, the annotation of resources in use names the kind.
+ * Afterwards `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next reconcile reads it. `OWNER_DELETED` if it is
  * deleted.
  */

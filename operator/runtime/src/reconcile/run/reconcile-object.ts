@@ -32,7 +32,7 @@ export type Outcome =
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** The object is deleted, also by this reconcile, or terminating without our finalizer: nothing to do. */
+  /** The object is deleted (possibly by this reconcile), or terminating without our finalizer: nothing to do. */
   | { readonly result: 'deleted' }
   /** Any other error. `retry`: whether to retry without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
@@ -134,7 +134,7 @@ function isRetried({ owner }: Run, error: unknown): boolean {
   return isTerminating(owner) && error.code !== 'NOT_READY';
 }
 
-/** The namespace controller needs seconds; a namespace that still exists later is reported. */
+/** The namespace controller usually needs seconds; a namespace that still exists after this time is reported. */
 const namespaceEndsAfterMs = 30_000;
 
 /**

@@ -51,7 +51,7 @@ function answerTerminating(): void {
   };
 }
 
-/** The listener of the controller counts what wakes it. */
+/** Counts the changes that the controller's own listener receives. */
 function countWakes(): () => number {
   let count = 0;
   const listener = (): void => void (count += 1);

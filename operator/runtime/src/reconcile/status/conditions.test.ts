@@ -44,13 +44,13 @@ describe('withProgress', () => {
     expect(withProgress(conditions)).toBe(conditions);
   });
 
-  it('has neither when ready', () => {
+  it('adds neither Reconciling nor Stalled when Ready is True', () => {
     expect(listed([condition('Ready', true, why)])).toEqual(['Ready=True']);
     // A stalled reason has no effect while Ready is true.
     expect(listed([condition('Ready', true, { ...why, reason: 'Invalid' })])).toEqual(['Ready=True']);
   });
 
-  it('is reconciling when Ready is False or Unknown', () => {
+  it('adds Reconciling when Ready is False or Unknown', () => {
     expect(listed([condition('Ready', false, why)])).toEqual(['Ready=False', 'Reconciling=True']);
     expect(listed([condition('Ready', undefined, why)])).toEqual(['Ready=Unknown', 'Reconciling=True']);
     for (const reason of ['NodePortTaken', 'FailedCreate'])
@@ -82,7 +82,7 @@ describe('withProgress', () => {
     expect(withProgress([...stated, waiting])).toEqual([available, waiting, reconciling]);
   });
 
-  it('never has both, and exactly one while Ready is not true', () => {
+  it('never adds both, and exactly one while Ready is not true', () => {
     const reason = fc.oneof(fc.constantFrom(...stalledReasons), fc.stringMatching(/^[A-Z][a-z]+$/));
     const stalling = fc.constantFrom({}, { stalls: true }, { stalls: false });
     fc.assert(
@@ -103,7 +103,7 @@ it('a message that is too long is cut between characters', () => {
   expect(cut?.message.length).toBeLessThanOrEqual(32_768);
 });
 
-describe('toWarnOf', () => {
+describe('listNewWarnings', () => {
   const ready = { ...condition('Ready', false, why), emitsWarning: true };
   const now = stampConditions([ready, condition('Other', false, why)], at);
   const warned = (before: readonly Condition[] | undefined): readonly string[] =>

@@ -48,7 +48,7 @@ beforeEach(() => {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 const types = (): readonly string[] => stored().conditions.map(({ type, status }) => `${type}=${status}`);
 
-/** Runs one reconcile, and returns the requests of it. The watch then delivers what is stored. */
+/** Runs one reconcile, and returns its requests. The watch then delivers what is stored. */
 async function reconcile(body: Body, overrides: Parameters<ScriptedRun['run']>[0] = {}): Promise<string[]> {
   await run(body, overrides);
   scripted.watchShows(Cafe, key);
@@ -148,7 +148,7 @@ describe('the conditions of a patch', () => {
   });
 });
 
-describe('a patch beside other calls of the reconcile', () => {
+describe('a patch next to other calls of the reconcile', () => {
   it('changes the status that was set or patched before, and a later set replaces it', async () => {
     await reconcile((status) => status.set({ menu: { tea: 'green' }, conditions: [heated] }));
     await reconcile((status) => {

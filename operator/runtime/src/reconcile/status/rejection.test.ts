@@ -16,7 +16,7 @@ const port = {
   message: 'Invalid value: 30010: provided port is already allocated',
 };
 
-describe('refusalOf', () => {
+describe('findRejection', () => {
   it.each<[string, unknown, readonly [reason: string, retry: boolean]]>([
     ['a spec that the API server rejects', answer(422, 'spec.x: Required value', []), ['Invalid', false]],
     ['a request that it cannot read', answer(400, 'cannot convert'), ['Invalid', false]],
@@ -88,7 +88,7 @@ describe('refusalOf', () => {
     expect(findRejection(conflict)?.message).toBe('Service web exists');
   });
 
-  it.each([parseDurationMs, parsePeriodMs])('of a duration of a spec that cannot be read is Invalid', (read) => {
+  it.each([parseDurationMs, parsePeriodMs])('is Invalid for a duration in a spec that cannot be parsed', (read) => {
     const thrown = (): unknown => {
       try {
         return read('5x');

@@ -228,7 +228,7 @@ describe('a condition that warns', () => {
   });
 });
 
-describe('ownStatus', () => {
+describe('readOwnStatus', () => {
   it('is our own written status, without the fields of others, and without the generation', async () => {
     await write(status);
     edit((each) => ({ ...each, theirs: true }));

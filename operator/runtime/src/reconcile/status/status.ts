@@ -68,7 +68,7 @@ function readStandingStatus(run: Run): AnyStatus {
   return { ...rest, conditions: keepStanding(isUnready ? omitReady(conditions) : conditions) };
 }
 
-/** @param status `undefined` for none: the API server rejects an empty one in place of an existing one, as null */
+/** @param status `undefined` for none: in place of a stored status, the API server rejects an empty one as null */
 async function applyStatus(
   run: Run,
   status: Readonly<Record<string, unknown>> | undefined,
@@ -76,7 +76,7 @@ async function applyStatus(
   const { environment, owner, ownerKind } = run;
   if (status !== undefined && isStored(run, status)) return undefined;
   // The uid alone does not protect a later object of the same name: for a custom resource the API server answered a
-  // wrong one with 200.
+  // wrong uid with 200.
   const { name, namespace, uid, resourceVersion } = owner.metadata;
   const object = {
     apiVersion: formatApiVersion(ownerKind),

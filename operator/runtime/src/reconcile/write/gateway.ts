@@ -167,7 +167,7 @@ function checkNumbers(kind: Kind, object: SentByName): void {
 /** The object of a write. */
 interface Target {
   readonly key: ObjectKey;
-  /** Whether the controller is notified of its own write, too. @default false */
+  /** Whether the controller is also notified of its own write. @default false */
   readonly notifyAll?: boolean;
 }
 
@@ -201,7 +201,7 @@ function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): Taki
 }
 
 /**
- * Logs a write. Every reconcile of a dry run repeats it: logged once, until it changes.
+ * Logs a write. Every reconcile of a dry run repeats its writes, so each is logged once, until it changes.
  *
  * @param to the written object
  */

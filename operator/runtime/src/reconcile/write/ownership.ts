@@ -35,8 +35,8 @@ function toLabelValue(name: string): string {
 /**
  * The reference that makes `owner` the controller of a child.
  *
- * A clean-up's child does not block the deletion of its owner, which waits for our finalizer anyway. With foreground
- * deletion, the garbage collector would otherwise delete the child together with the others.
+ * A child that a clean-up creates does not set `blockOwnerDeletion`. The owner waits for our finalizer anyway.
+ * Otherwise, with foreground deletion, the garbage collector would delete the child together with the others.
  */
 export function buildOwnerReference(owner: KubeObject, kind: Kind): OwnerReference {
   return {

@@ -51,8 +51,8 @@ export class ReportedErrors {
   }
 
   /**
-   * The error message of an attempt, and its log level: `error` for another error, `warn` if the wait has changed or
-   * the error has recurred, `debug` otherwise.
+   * The error message of an attempt, and its log level: `error` for a new error, `warn` if the wait has changed or the
+   * error has recurred, `debug` otherwise.
    */
   noteTry(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
     const words = this.#getWords(error);
@@ -77,7 +77,7 @@ export class ReportedErrors {
 interface ReportOptions {
   /** The message in the stored status, perhaps from before a restart. */
   readonly stored?: string | undefined;
-  /** Whether it waits for a change instead of a retry: then it has to be reported now. @default false */
+  /** Whether the object waits for a change instead of a retry: then the error has to be reported now. @default false */
   readonly stalls?: boolean;
 }
 
@@ -112,7 +112,7 @@ function isSame(known: string | undefined, words: string): boolean {
   return known !== undefined && computeErrorFingerprint(known) === computeErrorFingerprint(words);
 }
 
-/** Whether it was new and within the limit. */
+/** Adds the fingerprint of `words`; returns whether it was new and within the limit. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
   if (before < remembered) known.add(computeErrorFingerprint(words));

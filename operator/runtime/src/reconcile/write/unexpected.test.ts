@@ -47,7 +47,7 @@ describe('isUnexpected', () => {
   });
 });
 
-describe('statusMessageOf', () => {
+describe('formatStatusMessage', () => {
   it.each([
     [new Error('first\nsecond'), 'first'],
     [new Error('\n  first\r\nsecond'), 'first'],
@@ -60,7 +60,7 @@ describe('statusMessageOf', () => {
     expect(formatStatusMessage(error)).toBe(words);
   });
 
-  it('hold no part of a secret when a long message is cut', () => {
+  it('keeps no part of a secret when it cuts a long message', () => {
     for (const secret of [
       'https://me:hunter2@example.com/',
       `eyJhbGciOiJSUzI1NiJ9${'a'.repeat(400)}.hunter2hunter2.hunter2`,
@@ -75,12 +75,12 @@ describe('statusMessageOf', () => {
     }
   });
 
-  it('end with a mark if they were cut', () => {
+  it('ends with a mark if the message was cut', () => {
     expect(formatStatusMessage(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
     expect(formatStatusMessage(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
   });
 
-  it('are one bounded line that the API server accepts, for any thrown value', () => {
+  it('is one bounded line that the API server accepts, for any thrown value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
         const words = formatStatusMessage(new Error(message));
@@ -93,7 +93,7 @@ describe('statusMessageOf', () => {
   });
 });
 
-describe('errorFingerprint', () => {
+describe('computeErrorFingerprint', () => {
   it('is equal for messages that differ only in numbers and identifiers', () => {
     expect(computeErrorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
       computeErrorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),

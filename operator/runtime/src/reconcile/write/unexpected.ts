@@ -22,12 +22,12 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
   return isUnexpected(error.cause, depth - 1);
 }
 
-/** Readable in a table. */
+/** The maximum length of a message, so that it is readable in a table. */
 const longestWords = 512;
 
 /**
- * Searches only words that start within this many characters for secrets, and only whole words, so that no part of one
- * is missed.
+ * Only words that start within this many characters are searched for secrets. Words stay whole, so that no part of a
+ * secret is missed.
  */
 const lookedAt = 2048;
 

@@ -16,7 +16,7 @@ import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { notReady } from '../rejection.ts';
 
-/** Sets one guest for each table. */
+/** The author's code. Sets one guest for each table. */
 type Body = (status: StatusWriter<CafeStatus>, tables: number) => Promise<void> | void;
 
 let server: InMemoryApiServer;
