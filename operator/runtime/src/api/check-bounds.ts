@@ -44,8 +44,8 @@ function findWrongNumbers(schema: JsonSchema): string[] {
     const wrong = value === undefined ? undefined : (checkNumberFormat(schema, value) ?? checkComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
-  // The API server drops the fraction of `multipleOf` for integers: it treats 1 as no multiple of 0.5, and 2 as one of
-  // 1.5.
+  // The API server drops the fraction of `multipleOf` for integers: it does not treat 1 as a multiple of 0.5, but
+  // treats 2 as a multiple of 1.5.
   const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
   return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
 }

@@ -31,7 +31,7 @@ function checkName(version: string): Problem[] {
 
 function checkDeprecation(warning: VersionDeclaration['deprecated']): Problem[] {
   if (typeof warning !== 'string') return [];
-  // Characters that Go calls printable; the length is in bytes.
+  // Allows the characters that Go calls printable. The length is in bytes.
   const right = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(warning) && Buffer.byteLength(warning) <= 256;
   return right ? [] : [{ path: 'deprecated', text: 'the warning must be one printable line of 1 to 256 bytes' }];
 }

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 /**
  * Declares an API: its types, its CRD and the kind that controllers own, read and watch.
  *
- * Errors: `SCHEMA_INVALID` with every path that a CRD cannot hold, before anything reaches a cluster.
+ * Errors: `SCHEMA_INVALID` with the path of every problem, before anything reaches a cluster.
  */
 export function defineApi<TSpec extends Schema, TStatus extends Schema, const TScope extends ApiScope = 'Namespaced'>(
   declaration: ApiDeclaration<TSpec, TStatus, TScope>,

@@ -25,7 +25,7 @@
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
  * - `value-problem`, `scalar-problem`, `formats`, `re2`: whether a default or an example fits
  * - `rule-paths`, `schema-at`: resolve the paths of rules and columns
- * - `inexact-number`: numbers that JSON cannot represent exactly
+ * - `inexact-number`: numbers that may be rounded
  *
  * @module
  */

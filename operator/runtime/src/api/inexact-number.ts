@@ -52,7 +52,7 @@ function isInexact(value: unknown, { type }: JsonSchema): value is number | bigi
   return Number.isInteger(value) && !Number.isSafeInteger(value) && type !== 'number';
 }
 
-/** Whether a JSON value contains this number: a copy of an exactly parsed value. */
+/** Whether a JSON value contains this number, so that the number is a copy of an exactly parsed one. */
 export function hasNumber(value: unknown, wanted: number | bigint): boolean {
   if (value === wanted) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((each) => hasNumber(each, wanted));

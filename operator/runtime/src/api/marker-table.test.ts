@@ -57,7 +57,7 @@ function listArguments(marker: string, names: string): readonly string[] {
   return names.split(' ').map((name) => `${marker}:${name}`);
 }
 
-/** `a`, `a:b` and `a:c` where a text names `a:b,c`; `a` and `a=1` where it names `a=1`. */
+/** The markers that a text names: `a`, `a:b` and `a:c` for `a:b,c`; `a` and `a=1` for `a=1`. */
 function listMarkers(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = '']) => {
     const [, marker = '', names] = /^([^=]*?)(?::([^:=]+))?(?:=.*)?$/.exec(span) ?? [];

@@ -5,16 +5,16 @@ import type { ValidationRule } from '../base/index.ts';
 type Names = readonly [string, string, ...string[]];
 
 /**
- * An object rule: at most one of these properties is set. Required properties and those with a default are always set:
- * `defineApi` rejects two of them.
+ * An object rule: at most one of these properties is set. Required properties and those with a default are always set,
+ * so `defineApi` rejects a rule with two of them.
  */
 export function atMostOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} <= 1`, `at most one of ${joinNames(properties)} may be set`);
 }
 
 /**
- * An object rule: exactly one of these properties is set. Required properties and those with a default are always set:
- * `defineApi` rejects two of them.
+ * An object rule: exactly one of these properties is set. Required properties and those with a default are always set,
+ * so `defineApi` rejects a rule with two of them.
  */
 export function exactlyOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} == 1`, `exactly one of ${joinNames(properties)} must be set`);

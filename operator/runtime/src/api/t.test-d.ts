@@ -92,7 +92,7 @@ describe('objects', () => {
 });
 
 describe('types beyond JSON schema', () => {
-  it('is a union, any JSON, or a whole object', () => {
+  it('can be a union, any JSON, or a whole object', () => {
     expectTypeOf(stored(t.enum([1, 2], { default: 1 }))).toEqualTypeOf<1 | 2>();
     expectTypeOf(stored(t.quantity())).toEqualTypeOf<number | string>();
     expectTypeOf(stored(t.unknown())).toEqualTypeOf<Exclude<JsonValue, null>>();
@@ -238,7 +238,7 @@ describe("Kubernetes' own types", () => {
     expectTypeOf(t.duration({ default: '5m' }).presence).toEqualTypeOf<'defaulted'>();
   });
 
-  it('reject a default of another type, and a link of your own', () => {
+  it('reject a default of another type, and other externalDocs', () => {
     // @ts-expect-error -- a container needs a name
     t.podTemplateSpec({ default: { spec: { containers: [{ image: 'nginx' }] } } });
     // @ts-expect-error -- no such operator

@@ -74,7 +74,7 @@ export const t = {
     options?: CommonOptions<string> & Default<D>,
   ): Schema<string, string, PresenceFor<D>> => make({ type: 'string', ...durationBounds }, options),
 
-  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Each adds 65 KB to the CRD. */
+  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Each use adds 65 KB to the CRD. */
   podTemplateSpec: <D extends KubernetesTypes['PodTemplateSpec'] = never>(
     options?: KubernetesOptions<KubernetesTypes['PodTemplateSpec']> & Default<D>,
   ): Schema<KubernetesTypes['PodTemplateSpec'], KubernetesTypes['PodTemplateSpec'], PresenceFor<D>> =>
@@ -92,7 +92,7 @@ export const t = {
   ): Schema<KubernetesTypes['EnvVar'], KubernetesTypes['EnvVar'], PresenceFor<D>> =>
     make(buildKubernetesSchema('EnvVar'), options),
 
-  /** Kubernetes' Affinity. On which nodes Pods run. */
+  /** Kubernetes' Affinity. The nodes on which Pods may run. */
   affinity: <D extends KubernetesTypes['Affinity'] = never>(
     options?: KubernetesOptions<KubernetesTypes['Affinity']> & Default<D>,
   ): Schema<KubernetesTypes['Affinity'], KubernetesTypes['Affinity'], PresenceFor<D>> =>
@@ -182,7 +182,10 @@ export const t = {
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
 } as const;
 
-/** The length bounds the cost of rules, and excludes the empty text, which the pattern alone would accept. */
+/**
+ * The minimum length excludes the empty text, which the pattern would accept; the maximum length limits the cost of
+ * rules.
+ */
 const durationBounds = {
   minLength: 2,
   maxLength: 40,
@@ -195,7 +198,7 @@ function toMapType(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema,
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
 }
 
-/** The bounds of integers that survive `JSON.parse`, for an integer without bounds. */
+/** Bounds that keep an integer exact in `JSON.parse`, if it has no bounds of its own. */
 function buildExactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
   if (format === 'int32') return {};
   return {

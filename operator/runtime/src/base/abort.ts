@@ -80,9 +80,7 @@ export function watchAbort(signal: AbortSignal): AbortWatch {
   };
 }
 
-/**
- * Whether `work` ends within `ms`. If not, `work` continues without a waiter. Errors: those of `work` within that time.
- */
+/** Whether `work` ends within `ms`. If not, `work` continues unattended. Errors: those of `work` within that time. */
 export async function hasEndedWithin(
   clock: Pick<Clock, 'after'>,
   ms: number,

@@ -51,7 +51,7 @@ let client: Client;
 let server: Server;
 let clientConfig: object;
 
-/** Builds the CRD; without bounds it equals that of a release before the bounds. */
+/** Builds the CRD. Without bounds it equals the CRD of a release before integers had bounds. */
 const buildCrd = (mapSchema: (schema: JsonSchema) => JsonSchema, stored: string) => ({
   ...crd,
   spec: {
@@ -155,7 +155,7 @@ it('the CRD rejects integers beyond 2^53, and stored objects keep theirs when th
   expect(await has(buildPath('v1', 'greatest'), 'bytes', safe)).toBe(true);
   expect(await has(buildPath('v1', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
   expect(await has(buildPath('v1', 'beyond'), 'bytes', unsafe)).toBe(true);
-  // A patch would be converted.
+  // Reads the stored object with a GET, because a patch would convert it.
   const { lines } = await client.transport.stream({ method: 'GET', path: buildPath('v1', 'calculating') });
   let read = '';
   for await (const line of lines) read += line;

@@ -11,7 +11,7 @@ export interface Reporting {
   readonly logger: Logger;
   /** @default - none */
   readonly observer?: FailureObserver;
-  /** Whether a log line, as text, was not logged recently. */
+  /** Whether this text was not logged recently. */
   readonly isNew: (text: string) => boolean;
 }
 
@@ -60,11 +60,11 @@ const minuteMs = 60_000;
 const mostTexts = 1_000;
 
 /**
- * Returns whether a text is new within a minute, for log lines. An API server that cannot convert an object requests
- * its conversion ten times a second while a client watches its kind.
+ * Creates a filter for log lines that passes each text once a minute. An API server that cannot convert an object
+ * requests its conversion ten times a second while a client watches its kind.
  */
 export function createMinuteFilter(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
-  /** When each text was last new, the oldest first. */
+  /** When each text last passed, the oldest first. */
   const newAt = new Map<string, number>();
   return (text) => {
     const now = clock.monotonic();

@@ -9,7 +9,9 @@ export interface RetainedVersion {
    * object.
    */
   readonly beside: string;
-  /** From the current content, converted to the other version, to the content that the object had in that version. */
+  /**
+   * The difference from the current content, converted to the other version, to the content that the object had there.
+   */
   readonly difference: Difference;
 }
 

@@ -10,7 +10,7 @@ export interface KeyBackoffOptions {
 
 /** Bounds of a single wait. */
 interface WaitBounds {
-  /** Replaces the usual first wait, even after shorter ones. */
+  /** Replaces the usual first wait, even after failures with shorter waits. */
   readonly firstMs?: number;
   /** Replaces the usual longest wait. */
   readonly maxMs?: number;

@@ -161,7 +161,7 @@ class PlainQueue {
   }
 }
 
-/** How long each key has waited at its place, and the bound; independent of how the next key is chosen. */
+/** Compares the wait of each key at its place with the bound, independent of how the next key is chosen. */
 class Waits {
   /** By place number, which is unique. */
   readonly #waits = new Map<

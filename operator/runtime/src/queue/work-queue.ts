@@ -139,7 +139,7 @@ export class WorkQueue {
     this.#endDrain();
   }
 
-  /** Hands out no more keys and accepts none. Keys in work stay so until `done`. Permanent. */
+  /** Permanently stops handing out and accepting keys. Keys in work remain in work until `done`. */
   shutDown(): void {
     this.#phase = 'shut';
     this.#dropDelayed();

@@ -5,7 +5,7 @@ import { silentLogger } from '../base/index.ts';
 import { recoverFromFailure } from './after-failure.ts';
 import { createStart } from './watch-state.ts';
 
-describe('the line about a failure', () => {
+describe('the log line about a failure', () => {
   it.each([
     [500, 'warn'],
     [410, 'info'],

@@ -46,7 +46,7 @@ export async function listPage<T extends KubeObject>(
   ];
 }
 
-/** Trims with yields to the event loop, which parsing cannot do. */
+/** Trims all objects, and yields to the event loop in between. Parsing cannot yield. */
 async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
   const kept: T[] = [];
   for (const item of items) {

@@ -13,7 +13,7 @@ import { watchObjects } from './watch-objects.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** The end of every second stream; the others last. */
+/** How every second stream ends; the other streams last. */
 const ends: Readonly<Record<string, Script<KubeObject>>> = {
   'streams that serve their time': {},
   'streams that break': { watch: (stream) => stream.break(buildApiError(0)) },

@@ -2,7 +2,7 @@ import type { DeclaredSetting } from '@kubewright/declaration';
 
 import type { SettingFormat } from './formats.ts';
 
-/** Another environment variable for the same setting, with the name of other operator frameworks. */
+/** Another environment variable for the same setting, with the name that other operator frameworks use. */
 export interface SettingAlias {
   readonly env: string;
   /** Maps values of this variable to values of the setting. @default - the same values */

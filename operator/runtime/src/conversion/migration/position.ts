@@ -7,8 +7,8 @@ import type { ConversionDefinition } from '../define-conversion.ts';
 export const positionAnnotation = 'conversion.kubewright.dev/migrated-until';
 
 /**
- * Versions in which objects may still be stored besides the current one. Empty until the CRD stores the version that
- * this release declares.
+ * The versions other than the current one in which objects may still be stored. Empty until the CRD stores the version
+ * that this release declares.
  */
 export function listOutdatedVersions(
   { spec, status }: CustomResourceDefinition,
