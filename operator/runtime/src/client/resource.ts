@@ -56,7 +56,7 @@ export interface WatchOptions extends Selection, CallOptions {
 export type RawWatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
   | { readonly type: 'ERROR'; readonly object: unknown }
-  /** Of an unknown type. */
+  /** An event of an unknown type. */
   | { readonly type: 'UNKNOWN'; readonly name: string };
 
 /** An event of a known type. */

@@ -41,13 +41,13 @@ describe('creating', () => {
 
   it('rejects a wrong or missing field in a variable', () => {
     const wrong = { metadata, spec: { from: 'shop', keep: 'seven' } };
-    // @ts-expect-error -- a string
+    // @ts-expect-error -- a string is not a number
     void backups.create(wrong);
     const empty = { metadata };
-    // @ts-expect-error -- no spec
+    // @ts-expect-error -- the spec is missing
     void backups.create(empty);
     const nameless = { metadata: { namespace: 'default' }, spec: { from: 'shop' } };
-    // @ts-expect-error -- no name
+    // @ts-expect-error -- the name is missing
     void backups.create(nameless);
   });
 
@@ -66,12 +66,12 @@ describe('updating', () => {
   it('accepts a changed copy of an object', async () => {
     const read = await backups.get(key);
     void backups.update({ ...read, spec: { ...read.spec, keep: 4 } });
-    // @ts-expect-error -- a string
+    // @ts-expect-error -- a string is not a number
     void backups.update({ ...read, spec: { ...read.spec, keep: '4' } });
   });
 
   it('requires the name', () => {
-    // @ts-expect-error -- no name
+    // @ts-expect-error -- the name is missing
     void secrets.update({ metadata: { generateName: 'a-' }, data: {} });
   });
 });
@@ -91,7 +91,7 @@ describe('applying', () => {
   it('rejects an unknown field', () => {
     // @ts-expect-error -- unknown field
     void deployments.apply({ metadata, spec: { replica: 3 } }, options);
-    // @ts-expect-error -- a string
+    // @ts-expect-error -- a string is not a number
     void backups.apply({ metadata, spec: { keep: '3' } }, options);
   });
 });
@@ -107,7 +107,7 @@ describe('patching', () => {
   it('rejects an unknown field', () => {
     // @ts-expect-error -- unknown field
     void backups.mergePatch(key, { spec: { keeps: 1 } });
-    // @ts-expect-error -- a string
+    // @ts-expect-error -- a string is not a number
     void deployments.mergePatch(key, { spec: { replicas: '3' } });
   });
 });

@@ -12,7 +12,10 @@ export interface Unchecked {
   readonly [form]: 'unchecked';
 }
 
-/** A kind whose objects may be written in the form `TWritten`: an API has a type for its `spec` without defaults. */
+/**
+ * A kind whose objects may be written in the form `TWritten`: for an API, its `spec` as users write it, where fields
+ * with a default are optional.
+ */
 export type WrittenKind<T extends KubeObject, TWritten> = Kind<T> & { readonly written?: TWritten };
 
 /**
@@ -150,7 +153,8 @@ type Item<I, TNull> = I extends object
 type Hint<T> = T extends string ? (string extends T ? never : Please<'declare the return type Desired<...>'>) : never;
 
 /**
- * For fields that `null` does not clear: the server keeps what others have set below an object or in a list of objects.
+ * `null`, except for fields that `null` does not clear: the server keeps what others have set below an object or in a
+ * list of objects.
  */
 type Unset<T> =
   NonNullable<T> extends readonly (infer I)[]

@@ -82,7 +82,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
     const kept = Object.entries(entries).filter(([line]) => !withBound.some((file) => line.startsWith(file)));
     return { ...Object.fromEntries(kept), listeners };
   };
-  /** Counts while every worker waits: a worker on its way to its wait has no entry and no listener yet. */
+  /** Counts while every worker waits for a key: a worker that does not wait yet has no entry and no listener. */
   const countAtRest = (): Promise<Readonly<Record<string, number>>> =>
     vi.waitFor(async () => {
       const counted = await count();
@@ -90,7 +90,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
       return counted;
     }, patient);
   await round();
-  // The last event of a round may be pending, with a listener: a lower count than this one is not a leak.
+  // The last event of a round may be pending, with a listener, so a later count may be lower.
   const before = await countAtRest();
   for (let times = 0; times < 2; times += 1) await round();
 

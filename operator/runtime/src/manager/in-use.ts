@@ -105,7 +105,7 @@ export class InUse {
         if (this.#formatInUse() === '') wait.end();
       }),
     );
-    // Another leader may have written it since.
+    // Another leader may have written the annotation since.
     this.#last = this.#read(signal);
     while (!signal.aborted) {
       const isWritten = await this.#update(signal).then(

@@ -82,7 +82,7 @@ describe('the settings of a controller', () => {
     ).toContain('constructor');
   });
 
-  it('can be shared only by the identical definition', () => {
+  it('can be shared only as the identical definition', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });

@@ -21,7 +21,7 @@ interface InjectedOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly transport: Transport;
-  /** Begins a write of a controller's client. @returns aborts when the process may not write any more */
+  /** Begins a write of a controller's client. @returns a signal that aborts when the process may no longer write */
   readonly beginWrite: () => AbortSignal;
 }
 
@@ -63,7 +63,7 @@ export class Injected implements AsyncDisposable {
     this.#complete = true;
   }
 
-  /** `uses`, and `<controller>/<name>` for each declared check. */
+  /** The check `uses`, and `<controller>/<name>` for each declared check. */
   get checks(): Checks {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
@@ -78,7 +78,10 @@ export class Injected implements AsyncDisposable {
     };
   }
 
-  /** In reverse order: a later one may need an earlier one. One that fails or hangs does not block the others. */
+  /**
+   * Disposes the dependencies in reverse order, because a later one may need an earlier one. A dependency that fails or
+   * hangs does not block the others.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended.abort(new OperatorError('STOPPED', 'use the dependencies of the controllers'));
     for (const { name, value } of this.#created.toReversed()) await this.#dispose(name, value);

@@ -59,7 +59,7 @@ function createCutOff({ stop, settings, clock }: Work): AbortSignal {
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, jobs = [], clock, settings, stop } = parts;
   const over = new AbortController();
-  // All work of a term ends with it, even without an election: its remaining events are dropped.
+  // All work ends with the term, even without an election: remaining events are dropped.
   const signal = combineSignals(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     signal,

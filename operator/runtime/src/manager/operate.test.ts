@@ -37,7 +37,9 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Our operators as a separate process, without settings from its environment. @param onLine called for each line */
+/**
+ * Runs our operators in a separate process, without settings from this environment. @param onLine called for each line
+ */
 async function operate(
   argv: readonly string[],
   onLine: (line: string, pid: number) => void = () => undefined,

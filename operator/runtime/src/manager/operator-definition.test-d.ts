@@ -12,7 +12,7 @@ it('kinds without a controller are those of the operator itself', () => {
   const operator = { name: 'menus', version: '1.0.0', controllers: [] };
   const accept = ({ name }: OperatorDefinition): string => name;
   accept({ ...operator, apis: [Menu] });
-  // @ts-expect-error -- Kubernetes brings this kind
+  // @ts-expect-error -- this kind is built into Kubernetes
   accept({ ...operator, apis: [Pod] });
   // @ts-expect-error -- a controller belongs in `controllers`
   accept({ ...operator, apis: [menu] });

@@ -80,7 +80,7 @@ export function checkOperator(operator: OperatorDefinition): void {
     throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
 }
 
-/** Lists with unique names, and how to fix a duplicate. */
+/** The lists whose names have to be unique, and how to fix a duplicate. */
 const named = {
   controllers: 'remove or rename one',
   webhooks: 'merge them, or rename one',
@@ -141,7 +141,7 @@ function describeDuplicate(
 
 /**
  * Merges the settings of all controllers and webhooks into one table, with those that webhooks, conversions and
- * finalizers add. Several may share the identical definition.
+ * finalizers add. Several controllers and webhooks may share the identical definition.
  *
  * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
  */

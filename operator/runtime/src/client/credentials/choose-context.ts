@@ -47,7 +47,7 @@ export function parseServer({ cluster }: ChosenContext): URL {
 
 /**
  * Plain HTTP exposes our token: it requires that TLS verification is switched off, such as for a local proxy. A
- * `proxy-url` does not matter: it only leads to the server. Errors: `UnusableError`.
+ * `proxy-url` does not change that, because the proxy only forwards to the server. Errors: `UnusableError`.
  */
 export function checkEncrypted(server: URL, { cluster }: ChosenContext): void {
   if (server.protocol === 'https:' || getFlag(cluster, 'insecure-skip-tls-verify')) return;

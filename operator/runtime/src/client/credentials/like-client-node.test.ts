@@ -423,7 +423,7 @@ function expectOurs(outcome: Read | { refusal: unknown }, ours: NonNullable<Row[
   const { refusal } = outcome as { refusal: unknown };
   expect(isOperatorError(refusal, 'CREDENTIALS_INVALID')).toBe(true);
   expect(getMessage(refusal)).toMatch(ours);
-  // Not the text of a TypeError.
+  // The message must not be that of a TypeError.
   expect(getMessage(refusal)).not.toMatch(/is not a function|cannot read|of undefined|must be of type/i);
 }
 

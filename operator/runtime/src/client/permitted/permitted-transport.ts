@@ -9,7 +9,7 @@ export interface PermittedOptions {
   readonly declarer: string;
   readonly dryRun: boolean;
   readonly log: Logger;
-  /** Begins a write. Errors: `NOT_LEADER`. @returns aborts when the process may not write any more */
+  /** Begins a write. Errors: `NOT_LEADER`. @returns a signal that aborts when the process may no longer write */
   readonly beginWrite: () => AbortSignal;
 }
 

@@ -38,7 +38,7 @@ export function parseRequestInfo(request: ApiRequest): RequestInfo | undefined {
 interface PathParts {
   readonly group: string;
   readonly namespace?: string;
-  /** The plural, and what follows. */
+  /** The plural and the parts after it. */
   readonly rest: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function splitPath(path: string): PathParts | undefined {
   return isInNamespace(rest) ? { group, namespace, rest: rest.slice(2) } : { group, rest };
 }
 
-/** The API server would resolve these, or redirect. */
+/** Whether the API server would resolve this part, or redirect. */
 function isResolved(part: string): boolean {
   return ['', '.', '..'].includes(part);
 }
@@ -61,7 +61,9 @@ function isFormerPrefix(part: string | undefined): boolean {
   return part === 'watch' || part === 'proxy';
 }
 
-/** A namespace itself has two subresources. */
+/**
+ * Whether the request is for objects in a namespace. `status` and `finalize` are subresources of the namespace itself.
+ */
 function isInNamespace([first, , third]: readonly string[]): boolean {
   return first === 'namespaces' && third !== undefined && third !== 'status' && third !== 'finalize';
 }

@@ -7,7 +7,7 @@ export function getHolder(lease: Lease | undefined): string {
   return lease?.spec.holderIdentity ?? '';
 }
 
-/** The holder that claims, and the duration. */
+/** The holder of a claim, and the duration of the lease. */
 export interface Claim {
   readonly identity: string;
   readonly leaseDurationMs: number;

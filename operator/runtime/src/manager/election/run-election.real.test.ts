@@ -29,8 +29,8 @@ const key = { namespace, name: 'lock' };
 /** Short durations, for tests that wait for a Lease to expire. */
 const brief = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 1_000 };
 /**
- * Durations so long that the Lease never expires on a busy machine, and that a release never times out, which happens
- * after half of 40 s.
+ * Durations so long that the Lease never expires on a busy machine. A release times out only after half the renew
+ * deadline, 20 s.
  */
 const lasting = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 2_000 };
 
@@ -163,7 +163,7 @@ describe.each([true, false])('an election on the real API server, WatchList %s',
     expect([...a.forbidden, ...b.forbidden]).toEqual([]);
   });
 
-  it('has a new leader once the Lease of a disconnected leader has expired, which stops leading before', async () => {
+  it('replaces a disconnected leader once its Lease has expired; before that, this leader stops leading', async () => {
     const a = new Candidate('a', watchList, brief);
     const old = await a.leads;
     const b = new Candidate('b', watchList, brief);

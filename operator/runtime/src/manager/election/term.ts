@@ -95,7 +95,10 @@ export class WriteFence {
     this.#leadership = leadership;
   }
 
-  /** Begins a write outside of a reconcile. Errors: `NOT_LEADER`, `STOPPED`. @returns aborts when the term ends */
+  /**
+   * Begins a write outside of a reconcile. Errors: `NOT_LEADER`, `STOPPED`. @returns a signal that aborts when the term
+   * ends
+   */
   readonly beginWrite = (): AbortSignal => {
     const leadership = this.#leadership;
     if (leadership === undefined) throw new OperatorError('NOT_LEADER', 'write');

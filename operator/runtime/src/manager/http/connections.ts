@@ -16,8 +16,9 @@ interface Open {
 }
 
 /**
- * The open connections of a server, limited in number: accepts a new one and closes the oldest idle one for it. So a
- * client that opens many and sends nothing, or half a request, does not block probes, even from its own address.
+ * The open connections of a server, limited in number: above the limit, closes the oldest idle connection to accept a
+ * new one. So a client that opens many and sends nothing, or half a request, does not block probes, even from its own
+ * address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;

@@ -11,9 +11,9 @@ import { listenAt } from './listen-at.ts';
 export interface Listener {
   /** Name used in error messages: "metrics". */
   readonly purpose: string;
-  /** An address of this machine. `::`: every one, IPv6 and IPv4. */
+  /** An address of this machine. `::` means every address, IPv6 and IPv4. */
   readonly address: string;
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   /** Serves only TLS; rejects plain HTTP. @default - plain HTTP */

@@ -3,9 +3,9 @@ import type { LimitedServer } from './limited-server.ts';
 
 /** The address and the purpose of a server. */
 export interface ListenAddress {
-  /** An address of this machine. `::`: every one, IPv6 and IPv4. */
+  /** An address of this machine. `::` means every address, IPv6 and IPv4. */
   readonly address: string;
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   /** For error messages: "metrics". */
   readonly purpose: string;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
-/** The gauges of a registry, from now on. */
+/** Measures from now on; the returned function reads the gauges. */
 function createGauges(): () => Promise<Record<string, number>> {
   const registry = new Registry();
   const refresh = measureEventLoopDelay(registry);

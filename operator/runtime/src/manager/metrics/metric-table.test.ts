@@ -11,7 +11,7 @@ interface Family {
   readonly type: string;
   readonly labels: readonly string[];
   readonly help: string;
-  /** Of a histogram. */
+  /** Only of a histogram. */
   readonly buckets?: readonly number[];
 }
 
@@ -53,7 +53,7 @@ const webhookSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const callSeconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const callBytes = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];
 
-/** The queries of dashboards for controller-runtime: name, type, labels, buckets. */
+/** The metrics that dashboards for controller-runtime query: name, type, labels, buckets. */
 const expected: Readonly<
   Record<string, readonly [type: string, labels: readonly string[], buckets?: readonly number[]]>
 > = {

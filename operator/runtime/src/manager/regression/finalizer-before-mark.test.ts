@@ -91,7 +91,7 @@ async function startLeading(isDeployed = true): Promise<Leading> {
 const says = 'patch LimitRange system/coffee-in-use';
 
 describe('an object that gets its finalizer', () => {
-  it('is listed in the annotation before it has it', async () => {
+  it('is listed in the annotation before it has the finalizer', async () => {
     await using operator = await startLeading();
     expect(operator.writes()).toEqual([says]);
     await operator.create('home');
@@ -99,7 +99,7 @@ describe('an object that gets its finalizer', () => {
     expect(operator.findMark()).toBe('cafes.example.com (default/home)');
   });
 
-  it('gets it without another write if an object of its kind has it', async () => {
+  it('gets the finalizer without another write if an object of its kind has one', async () => {
     await using operator = await startLeading();
     for (const name of ['home', 'work', 'beach']) await operator.create(name);
     expect(operator.writes().filter((write) => write === says)).toHaveLength(2);

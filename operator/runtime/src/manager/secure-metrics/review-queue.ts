@@ -18,7 +18,7 @@ const ranks: readonly Rank[] = ['known', 'new', 'suspect'];
 
 export interface Requester {
   readonly rank: Rank;
-  /** The owner of a turn: the peer, or the known token. */
+  /** Lanes take turns: a peer is one, and so is a known token. */
   readonly lane: string;
 }
 

@@ -21,7 +21,7 @@ interface Scope extends ScrapeGuardOptions {
   readonly verdicts: Verdicts;
   readonly peers: Peers;
   readonly reviewQueue: ReviewQueue;
-  /** By id: requests for the same pending response wait for it. */
+  /** The pending verdicts by id: all requests for the same verdict wait for it. */
   readonly pending: Map<string, Promise<Verdict>>;
 }
 

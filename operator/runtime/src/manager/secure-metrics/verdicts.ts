@@ -4,7 +4,7 @@ import { ExpiringCache } from './expiring-cache.ts';
 /** The API server's response for a token and a path. */
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
 
-/** More than the number of scrapers. Limits the memory for a client that guesses tokens to twice this. */
+/** More than the number of scrapers. A client that guesses tokens fills at most twice as many entries. */
 const mostAnswers = 256;
 
 /** A revoked permission takes effect after at most a minute, a granted one after ten seconds. */

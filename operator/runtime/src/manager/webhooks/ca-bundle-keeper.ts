@@ -99,7 +99,7 @@ export class CaBundleKeeper {
     logger.info('caBundle is set', { kind: reference.kind.kind, name });
   }
 
-  /** An update may have replaced the webhook or its address. */
+  /** Whether the webhook is still ours: an update may have replaced it or its address. */
   #isOurs(config: unknown): config is Record<string, unknown> {
     return isRecord(config) && isRecord(config['service']) && config['service']['name'] === this.#options.service;
   }

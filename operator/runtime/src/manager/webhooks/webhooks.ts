@@ -12,7 +12,7 @@ interface WebhooksOptions {
   readonly logger: Logger;
   /** Aborts when the process stops. */
   readonly stop: AbortSignal;
-  /** How long requests still arrive after that, because proxies have not noticed it. */
+  /** How long requests still arrive after that, until every proxy has noticed that the Pod is terminating. */
   readonly leaveMs: number;
 }
 
