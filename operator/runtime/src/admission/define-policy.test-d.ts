@@ -23,7 +23,7 @@ describe('definePolicy', () => {
     definePolicy(Cafe, { validate, actions: [] });
   });
 
-  it('requires a message, one method to complete an object, and known words', () => {
+  it('requires a message, a supported mutation, and a known operation and reason', () => {
     // @ts-expect-error -- users need the message
     definePolicy(Cafe, { validate: [{ cel: 'true' }] });
     // @ts-expect-error -- not a supported method

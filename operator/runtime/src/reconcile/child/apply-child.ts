@@ -114,7 +114,7 @@ function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, he
   return held;
 }
 
-/** Logs changed fields and the cause, to find out who disagrees about a repeatedly updated child. */
+/** Logs the changed fields and the cause, which show why a child is updated repeatedly. */
 function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, after: T): WriteWords {
   const isAsApplied = before.metadata.annotations?.[hashAnnotation] === child.metadata.annotations[hashAnnotation];
   const because = isAsApplied ? 'another client has changed it' : 'the desired state has changed';

@@ -22,7 +22,7 @@ export async function createChild<T extends KubeObject>(applying: Applying<T>): 
   const { client } = run.environment;
   const object = addOwnerReference(child, buildOwnerReference(run.owner, run.ownerKind));
   const key = getKey(child);
-  // Reads an existing object first: this reconcile has seen it, or a conflict lasts.
+  // Reads the object first if it may exist: this reconcile has seen it, or a conflict lasts.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
   const isOld = getFirst.has(client);
   const existing = mayExist || isOld ? await getLive(applying) : undefined;
@@ -51,7 +51,7 @@ function isCreateOnlyUnsupported(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
-/** Clients of API servers whose error has named the version: for these, a GET comes first from now on. */
+/** Clients of old API servers, whose error named the version: for these clients, a GET comes first from now on. */
 const getFirst = new WeakSet<LiveReader>();
 
 /** The version of an empty etcd: no object has it, because even the very first write gets a later one. */

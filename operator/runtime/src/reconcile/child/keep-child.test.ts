@@ -21,7 +21,7 @@ const buildTemplate = (image: string) => ({
 });
 const getMetadata = (object: object) => (object as Job).metadata;
 
-/** The Job that an earlier reconcile created, cached. */
+/** Creates and caches the Job, like an earlier reconcile. */
 async function createJob(image = 'a:1'): Promise<void> {
   await applyChild(scripted.run(), Job, { metadata, spec: { template: buildTemplate(image) } });
   showToCaches();

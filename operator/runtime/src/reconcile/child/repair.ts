@@ -47,7 +47,7 @@ function buildVersionTest(live: KubeObject): PatchOperation {
   return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
 }
 
-/** All lists called `ports` at the same path in `wanted` and `live`. */
+/** Patches all lists called `ports` at the same path in `wanted` and `live`. */
 function repairPortLists(wanted: unknown, live: unknown, path: string): PatchOperation[] {
   if (Array.isArray(wanted) && Array.isArray(live)) {
     return wanted.flatMap((item: unknown) => {

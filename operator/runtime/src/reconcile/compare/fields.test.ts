@@ -5,7 +5,7 @@ import { someFields } from '../../../fixtures/applied-objects.ts';
 import type { FieldSet } from '../../base/index.ts';
 import { isCoveringExactly, findItemIndex, pickOwned } from './fields.ts';
 
-/** The response of kube-apiserver 1.36 to an apply of `deployment`. */
+/** The `fieldsV1` in kube-apiserver 1.36's response to an apply of `deployment`. */
 const ofDeployment = {
   'f:replicas': {},
   'f:selector': {},
@@ -56,7 +56,7 @@ const deployment = {
   template: { metadata: { labels: { app: 'webserver' } }, spec: podSpec },
 };
 
-/** The response to one of `service`. */
+/** The `fieldsV1` in the response to an apply of `service`. */
 const ofService = {
   'f:ports': {
     'k:{"port":53,"protocol":"TCP"}': { '.': {}, 'f:name': {}, 'f:port': {} },
@@ -224,7 +224,7 @@ describe('findItemIndex', () => {
     expect(findItemIndex('v:"2"', [1, 2])).toBe(-1);
   });
 
-  it('is correct for each of more entries than the memory keeps', () => {
+  it('is correct for each entry, even if there are more than the cache keeps', () => {
     const list = Array.from({ length: 1_010 }, (_, index) => ({ name: String(index) }));
     expect(list.map(({ name }) => findItemIndex(`k:${JSON.stringify({ name })}`, list))).toEqual([...list.keys()]);
   });

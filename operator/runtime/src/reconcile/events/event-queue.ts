@@ -34,8 +34,8 @@ interface Turn {
 }
 
 /**
- * Sends events: one at a time while reconciles write, and more the more of them wait. Sends those of one object one
- * after the other: a repeat must find the event whose count it increases.
+ * Sends events: one at a time while reconciles write; the more events wait, the more are sent at a time. Sends the
+ * events of one object one after the other, because a repeat must find the event whose count it increases.
  */
 export class EventQueue {
   readonly #options: EventQueueOptions;

@@ -50,9 +50,13 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
  * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: they make way for its writes, and failures
  * are logged.
  *
- * Guarantees: an equal event within an hour increases the count of the first; of those that differ only in their notes
- * ten are sent, and all further ones as one combined event, until ten minutes pass without one; about one object 25 are
- * sent at once and one more every five minutes. Dropped ones are counted, and the first is logged. Memory is bounded.
+ * Guarantees:
+ * - an equal event within an hour increases the count of the first one;
+ * - of events that differ only in their notes, ten are sent. All further ones become one combined event, until ten
+ *   minutes pass without such an event;
+ * - about one object, 25 events are sent at once, and one more every five minutes. Dropped events are counted, and the
+ *   first one is logged;
+ * - memory is bounded.
  */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
   const sending = {

@@ -58,7 +58,8 @@ export class EventSender {
     for (let names = 1; ; names += 1) {
       const key = { namespace, name: this.#names.next(occurrence.owner.metadata.name) };
       try {
-        // If it was created before the connection was lost, it is created twice: better than not at all.
+        // If the event was created before the connection was lost, it is created twice, which is better than not at
+        // all.
         const how = { signal, isIdempotent: true };
         await this.#client.resource(Event).create(buildEvent(occurrence, this.#reporter, key), how);
         return { key, count: 1 };

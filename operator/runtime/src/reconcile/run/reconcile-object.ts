@@ -126,8 +126,8 @@ async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
 }
 
 /**
- * Whether to retry without a change after `error`. A clean-up always retries, because a deletion waits for it and users
- * rarely edit terminating objects, unless the controller asks for no retry.
+ * Whether to retry without a change after `error`. A clean-up is retried unless the controller asks for no retry,
+ * because a deletion waits for it, and users rarely edit terminating objects.
  */
 function isRetried({ owner }: Run, error: unknown): boolean {
   if (!isOperatorError(error) || error.retry) return true;

@@ -59,8 +59,8 @@ export function hasOtherReason(run: Run): boolean {
 }
 
 /**
- * `stated` for a save during a reconcile: a stored error stays until a reconcile succeeds; otherwise each failing
- * reconcile would write twice.
+ * Adds a stored error to `stated`, for a save during a reconcile. The error stays until a reconcile succeeds; otherwise
+ * each failing reconcile would write twice.
  */
 export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
   const ready = findStoredError(run);

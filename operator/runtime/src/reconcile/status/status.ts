@@ -53,8 +53,8 @@ export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
 }
 
 /**
- * The status with some changed fields: of the status that this reconcile has set, or else of the stored one, without an
- * earlier reconcile's report that the owner is not ready.
+ * Returns the status that this reconcile has set, or else the stored one, with some changed fields. Omits an earlier
+ * reconcile's report that the owner is not ready.
  */
 export function patchStatus(run: Run, { conditions = [], ...fields }: AnyStatus): AnyStatus {
   const { conditions: others = [], ...rest } = run.stated ?? readStandingStatus(run);

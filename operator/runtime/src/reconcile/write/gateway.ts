@@ -83,7 +83,7 @@ export class WriteGateway implements Gateway {
     const key = getKey(child);
     const { uid, resourceVersion } = child.metadata;
     const isOwn = isOwner(run, kind, key);
-    // The controller has to clean up after its own object.
+    // Notifies this controller as well, because it has to clean up after its own object.
     using sending = this.#begin(run, kind, { key, notifyAll: isOwn });
     const which = isOwn ? { uid, resourceVersion } : { uid };
     const how = { ...which, propagation: 'Background', signal: run.signal } as const;

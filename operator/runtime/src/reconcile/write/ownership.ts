@@ -27,7 +27,10 @@ export function buildChildLabels(owner: KubeObject, operator: string): Readonly<
   };
 }
 
-/** A label value has at most 63 characters; a longer name is cut, because the owner reference decides. */
+/**
+ * A label value has at most 63 characters. Cuts a longer name: the owner reference, not the label, identifies the
+ * owner.
+ */
 function toLabelValue(name: string): string {
   return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
 }
@@ -35,8 +38,8 @@ function toLabelValue(name: string): string {
 /**
  * The reference that makes `owner` the controller of a child.
  *
- * A child that a clean-up creates does not set `blockOwnerDeletion`. The owner waits for our finalizer anyway.
- * Otherwise, with foreground deletion, the garbage collector would delete the child together with the others.
+ * A child that a clean-up creates does not set `blockOwnerDeletion`: with foreground deletion, the garbage collector
+ * would delete such a child together with the others. The owner waits for our finalizer anyway.
  */
 export function buildOwnerReference(owner: KubeObject, kind: Kind): OwnerReference {
   return {

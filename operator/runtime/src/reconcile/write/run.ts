@@ -19,7 +19,7 @@ import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
 /** A condition as the runtime sets it. */
 export interface StatedCondition extends ConditionInput {
-  /** Sets `Stalled` to true for any reason. @default - depends on the reason */
+  /** Whether to set `Stalled` to true, independent of the reason. @default - depends on the reason */
   readonly stalls?: boolean;
   /** Whether it is a stored condition that keeps its time and generation. @default false */
   readonly stands?: boolean;

@@ -54,7 +54,7 @@ describe('a child that cannot be created because the namespace terminates', () =
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
       expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'is deleted with its namespace' });
-      // Events of its children wake it before that.
+      // Events of its children start a reconcile before that.
       expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'done' });
       await scripted.clock.advance(30_000);
       expect((await reconcileObject(cafe, scripted.run())).result).toBe(answer === gone ? 'failed' : 'refused');
