@@ -167,7 +167,7 @@ async function applyStep(each: Step, { clock, server, writes, hasTakenAll, isSyn
 
 describe('a cache, for all server errors, connection errors and own writes', () => {
   // id: case-24, case-30
-  it('shows our writes at once and finally equals the server, as do its indexes and its notifications', async () => {
+  it('shows our writes at once and eventually equals the server, as do its indexes and its notifications', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

@@ -27,7 +27,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     return [...(this.#rows.get(value)?.values() ?? [])];
   }
 
-  /** Applies a change from the previous to the present object. */
+  /** Applies a change from the previous to the current object. */
   follow(before: T | undefined, after: T | undefined): void {
     const values = after === undefined ? [] : this.#computeValues(after, this.#logFailure);
     if (before !== undefined) {

@@ -25,7 +25,7 @@ export function createLabelTest(selector = '', unknown: (requirement: string) =>
   return (labels) => requirements.every((fits) => fits(labels));
 }
 
-/** Commas between parentheses separate values. */
+/** Commas outside parentheses separate requirements, those inside separate values. */
 const commaOutside = /,(?![^(]*\))/;
 const present = /^(?<not>!?)\s*(?<name>\w[\w./-]*)$/;
 const equal = /^(?<name>\w[\w./-]*)\s*(?<operator>==?|!=)\s*(?<values>[\w.-]*)$/;

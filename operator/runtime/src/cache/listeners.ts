@@ -36,7 +36,7 @@ function callSafely(call: () => unknown, failed: (error: unknown) => void): void
   }
 }
 
-/** A change without notifications so far, and the listener to skip. */
+/** A change that listeners have not been notified of yet, and the listener to skip. */
 export interface DeferredEvent<T> {
   readonly change: Change<T>;
   readonly except?: ChangeListener<T> | undefined;

@@ -45,7 +45,7 @@ describe('trimming', () => {
     expect(findOwnFields(trim(trimmed), 'ours')?.fields).toEqual(fields);
   });
 
-  it('store equal sets of many objects once', () => {
+  it('stores equal field sets of many objects once', () => {
     const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
 
     expect(findOwnFields(one, 'ours')).toBe(findOwnFields(other, 'ours'));
@@ -99,14 +99,14 @@ describe('own fields', () => {
     const [first, second, third] = ['7f3c-0001', '7f3c-0002', '7f3c-0003'];
     expect(own([first])).toBe(own([second]));
     expect(own([first, second])).toBe(own([third, first]));
-    // Another controller has taken the reference to the first owner, or its place.
+    // Another controller has taken the reference to the first owner, or has replaced it.
     expect(own([second], [first, second])?.text).not.toBe(own([first, second])?.text);
     expect(own([third], [first])?.text).not.toBe(own([first])?.text);
     expect(own([first])?.fields).toEqual({ 'f:metadata': { 'f:ownerReferences': { 'k:{"uid":"0"}': {} } } });
     expect(own(['0'])?.fields).toEqual({ 'f:metadata': { 'f:ownerReferences': { 'k:{"uid":"0"}': {} } } });
   });
 
-  it('are correct for each of more object types than the memory keeps', () => {
+  it('are correct for each object, even if there are more field sets than are cached', () => {
     const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
 
     expect(trimmed.every((object, index) => findOwnFields(object, 'ours')?.text === JSON.stringify({ index }))).toBe(

@@ -106,7 +106,7 @@ function collectOwnFields({ metadata }: KubeObject, isOurs: (manager: string) =>
   return own;
 }
 
-/** Our applies to an object or its status, and whether we updated it. */
+/** Whether to remember an entry: our applies to an object or its status, and our updates of an object. */
 function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): boolean {
   if (subresource === 'status') return operation === 'Apply';
   return subresource === '' && (operation === 'Apply' || operation === 'Update');

@@ -40,7 +40,8 @@ export function takeEvent<T extends KubeObject>(
 function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, progress, now } = taking;
-  // First: a write that is answered while the list is read is compared with the position that the list sets.
+  // Comes first, because a write that is answered while the list is read is compared with the position that the list
+  // sets.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
   const uids = yield* collectUids(items);
   // We wrote an object that is newer than the list. One that is not newer was lost, unless the list lags behind.

@@ -37,7 +37,8 @@ export class WatchProgress {
     if (wasSetBack) this.#position = '';
     this.#isSetBack = wasSetBack;
     for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
-    // A listed object that we deleted before comes from the backup; the watch shows nothing more of the others.
+    // If an object that we deleted before is listed, it comes from the backup; if not, the watch shows nothing more of
+    // it.
     for (const [uid, since] of this.#tombstones) if (since < asOf) this.#tombstones.delete(uid);
     return wasSetBack;
   }

@@ -183,7 +183,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return !progress.hasTombstone(uid);
   }
 
-  /** In the order in which the cache received the changes: while events of a key are deferred, so are later ones. */
+  /**
+   * Notifies in the order in which the cache received the changes. So while events of a key are deferred, later ones of
+   * this key are deferred as well.
+   */
   #notify(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
     // Nothing is deferred until the first sync, which completes only after listeners were notified of all initial
     // objects.

@@ -86,7 +86,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@7000', ...again]);
   });
 
-  it('writes no status after its timeout but the timeout itself, and is retried', async () => {
+  it('writes no status after its timeout except the report of the timeout, and is retried', async () => {
     const gate = Promise.withResolvers<Action>();
     const fixture = startWithStuckMocca(({ status }) => {
       status.set({ guests: 3 });

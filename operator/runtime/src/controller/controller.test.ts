@@ -263,7 +263,7 @@ describe('a write', () => {
   });
 
   // id: case-30
-  it('of ours wakes us neither at its response nor at its watch event', async () => {
+  it('of ours wakes the controller neither by its response nor by its watch event', async () => {
     const visits: string[] = [];
     const fixture = createScriptedController(defineMaker(visits), { answer: serve });
     fixture.emitSynced('mocca');

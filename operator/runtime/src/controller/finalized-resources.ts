@@ -6,7 +6,7 @@ import { type ControllerDefinition, hasFinalizer } from '../reconcile/index.ts';
 export class FinalizedResources {
   readonly #definition: ControllerDefinition;
   readonly #resources: ObjectCache<KubeObject>;
-  /** The uids of those about to get it, by key. */
+  /** The uids of the resources that are about to get the finalizer, by key. */
   readonly #awaited = new Map<string, string>();
 
   constructor(definition: ControllerDefinition, resources: ObjectCache<KubeObject>) {
@@ -23,7 +23,7 @@ export class FinalizedResources {
     this.#awaited.set(formatKey(getKey(resource)), resource.metadata.uid);
   }
 
-  /** One of them, if any. */
+  /** One of these resources, if any. */
   findExample(): KubeObject | undefined {
     const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#findStillAwaited(key, uid) ?? []);
     return this.#resources.find((resource) => hasFinalizer(this.#definition, resource)) ?? awaited;

@@ -35,7 +35,7 @@ export function createPeriodicTrigger(
   };
 }
 
-/** A timer may fire early, because the longest one is 25 days. */
+/** Sleeps again if the timer fires early, because the longest timer is 25 days. */
 async function sleepUntil(timeMs: number, clock: Clock, over: AbortSignal): Promise<void> {
   for (let leftMs = timeMs - clock.monotonic(); leftMs > 0; leftMs = timeMs - clock.monotonic()) {
     await sleepWith(clock, leftMs, over);

@@ -74,7 +74,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const { environment } = options;
   const run = new Run({ environment, owner, ownerKind: definition.api, log, signal, memory });
   const reporter = new ErrorReporter(options, run);
-  // Not at the end of the reconcile: one that ignores its signal may never end.
+  // Reports the timeout now, not at the end of the reconcile: one that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.onTimedOut();

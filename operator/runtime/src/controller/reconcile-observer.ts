@@ -9,11 +9,14 @@ export interface ReconcileObserver {
   /** Called once for each `onStarted`, when the reconcile has really ended. */
   onFinished(result: ReconcileResult, durationMs: number): void;
   onTerminalError(): void;
-  /** It threw an error of the language (TypeError, ...). Called before `onFinished`. */
+  /** The reconcile threw a programming error (`TypeError`, ...). Called before `onFinished`. */
   onUncaughtError(): void;
-  /** It failed with an unexpected error, which the status reports. Called before `onFinished`. @default - ignored */
+  /**
+   * The reconcile failed with an unexpected error, which the status reports. Called before `onFinished`. @default -
+   * ignored
+   */
   onUnexpected?(key: string, error: unknown): void;
-  /** Its timeout has passed. Called at that time, before `onFinished`. */
+  /** The timeout of the reconcile has passed. Called at that time, before `onFinished`. */
   onTimedOut(): void;
 }
 

@@ -89,7 +89,8 @@ const defects = [TypeError, ReferenceError, RangeError, EvalError];
 
 /**
  * Whether a thrown value shows a programming error, which a retry cannot fix: a value that is not an `Error`, or an
- * error of the language. A `TypeError` with a cause is different: `fetch` throws it when the network fails.
+ * error that JavaScript throws for wrong code. A `TypeError` with a cause is different: `fetch` throws it when the
+ * network fails.
  */
 export function isDefect(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;

@@ -26,7 +26,7 @@ export function filterChanges(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    // The same object: another client changed it before our cached write. The change is unknown.
+    // If `before` is `after`, another client changed the object before our cached write: the change is unknown.
     const isUpdate = before !== undefined && after !== undefined && before !== after;
     const stays =
       !initial && isUpdate && before.metadata.uid === after.metadata.uid && !isStartOfDeletion(before, after);
@@ -39,7 +39,7 @@ export function filterChanges(
   };
 }
 
-/** A deletion that waits for a finalizer waits for its controller. */
+/** Whether a deletion has started: a deletion that waits for a finalizer waits for its controller. */
 function isStartOfDeletion(before: KubeObject, after: KubeObject): boolean {
   return isTerminating(after) && !isTerminating(before);
 }

@@ -36,7 +36,7 @@ type Trigger = ControllerDefinition['triggers'][string];
  * Runs the triggers of a controller until `stop` or the end of leadership.
  *
  * Guarantees: enqueues nothing afterwards; calls `return` on a trigger that does not end, and abandons it after two
- * seconds; calls a failed one again, later each time until it yields a key.
+ * seconds; calls a failed trigger again, after waits that grow until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = combineSignals(options.stop, options.leadership.signal);

@@ -4,7 +4,7 @@ import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
 import { isDefect } from './requeue.ts';
 
-/** The error that the language throws when `wrong` runs. */
+/** The error that JavaScript throws when `wrong` runs. */
 function catchThrown(wrong: () => unknown): unknown {
   try {
     return wrong();
@@ -45,7 +45,7 @@ describe('isDefect', () => {
   });
 });
 
-describe('a reconcile that throws an error of the language', () => {
+describe('a reconcile that throws a programming error', () => {
   it.each([
     [
       'at once',

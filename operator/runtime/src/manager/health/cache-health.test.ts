@@ -104,7 +104,7 @@ describe('the health of caches', () => {
   });
 });
 
-describe('the health apart from our own conversions', () => {
+describe('exceptOwnConversions', () => {
   const checks = {
     'cache/Cafe.example.com': () => 'not filled yet',
     'cache/Pod': () => true as const,

@@ -19,7 +19,7 @@ describe('a failed check', () => {
   });
 });
 
-describe('healthEndpoint', () => {
+describe('createHealthEndpoint', () => {
   it('is ok if every check passes, and without checks', async () => {
     expect(await ask(good)).toEqual([200, 'ok']);
     expect(await ask({})).toEqual([200, 'ok']);
@@ -60,7 +60,7 @@ describe('healthEndpoint', () => {
   });
 });
 
-describe('textEndpoint', () => {
+describe('createTextEndpoint', () => {
   it('returns its text, and 404 for subpaths', async () => {
     const endpoint = createTextEndpoint('text/plain', () => Promise.resolve('numbers'));
     expect(await endpoint('', new URLSearchParams())).toEqual({

@@ -49,7 +49,7 @@ function watch(): () => Promise<unknown> {
 }
 
 describe('the check of a kind without a controller', () => {
-  it('fails until the API server serves the kind, and asks no more after that', async () => {
+  it('fails until the API server serves the kind, and then stops asking', async () => {
     const check = watch();
     expect(await check()).toBe(missing);
     answer = () => served;
@@ -92,7 +92,7 @@ describe('the check of a kind without a controller', () => {
     expect(paths.length - before).toBe(2);
   });
 
-  it('asks no more after the end of the process', async () => {
+  it('stops asking at the end of the process', async () => {
     watch();
     await clock.advance(0);
     end.controller.abort();

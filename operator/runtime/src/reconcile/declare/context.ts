@@ -30,8 +30,8 @@ export interface StatusWriter<TStatus> {
    *
    * - a field is replaced as a whole, also an object or a list; `undefined` removes it
    * - conditions are merged by type; those that are not named keep their `observedGeneration`
-   * - a stored `Ready` that is false is removed, with `Reconciling` and `Stalled`, unless `conditions` name it: a
-   * reconcile that succeeds is not unready by an earlier error
+   * - a stored `Ready` that is false is removed, with `Reconciling` and `Stalled`, unless `conditions` name it: an
+   * earlier error must not keep the object unready after a reconcile that succeeds
    * - after `set`, `save` or another `patch` of the same reconcile, it changes that status; a later `set` replaces all
    */
   patch(fields: StatusPatch<TStatus>): void;
@@ -66,8 +66,8 @@ export interface Basics<TStatus, S, M> {
   readonly log: Logger;
   readonly clock: Clock;
   /**
-   * Whether the operator only logs its writes (setting `dryRun`). Handles and status respect it; the controller must
-   * not change anything outside the cluster then.
+   * Whether the operator only logs its writes (setting `dryRun`). Handles and status respect it. In a dry run the
+   * controller must not change anything outside the cluster.
    */
   readonly dryRun: boolean;
   /**

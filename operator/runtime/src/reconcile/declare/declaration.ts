@@ -5,7 +5,10 @@ import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } fro
 import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { Permission } from './permissions.ts';
 
-/** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
+/**
+ * Turns a name that is already taken into an error text, and a value that is not a `TWanted` into a text that says how
+ * to fix it.
+ */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
   readonly [K in keyof T]: K extends keyof TTaken
     ? 'this name is reserved: choose another one'
@@ -44,11 +47,11 @@ export interface Finalizer<TObject, TContext> {
   readonly replaces?: readonly string[];
   /**
    * Cleans up after a terminating object. When it resolves, the finalizer is removed; if it throws, the finalizer stays
-   * and it is retried. It may run again after a crash, so it must be idempotent. The object may lack a `spec` if it was
-   * stored before the field was required.
+   * and the clean-up is retried. It may run again after a crash, so it must be idempotent. The object may lack a `spec`
+   * if it was stored before the field was required.
    *
    * @returns nothing when the clean-up is complete; an action while something is still terminating: the finalizer
-   * stays, the set status is written, and it runs again after a change, or as the action says
+   * stays, the set status is written, and the clean-up runs again after a change, or when the action requests it
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most return nothing
   readonly cleanUp: (object: TObject, context: TContext) => Promise<Action | void>;
@@ -106,11 +109,11 @@ export type HealthCheck<TContext> = (this: void, context: TContext) => true | st
 
 /** The dependencies of a controller, which its context provides. */
 export interface Dependencies<O, R, W, U, S, M, X> {
-  /** The kinds that it creates. */
+  /** The kinds that the controller creates. */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
-  /** The kinds that it only reads. */
+  /** The kinds that the controller only reads. */
   readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind, 'wrap it: reads(...) or gets(...)'>;
-  /** The kinds whose changes enqueue its resources. */
+  /** The kinds whose changes enqueue resources of the controller. */
   readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /**
    * Dependencies that all reconciles share: each factory runs once per process, before the first reconcile, and the
@@ -120,9 +123,9 @@ export interface Dependencies<O, R, W, U, S, M, X> {
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
   } & Free<U, Reserved<S, M> & O & R & W>;
-  /** Its own settings: flags and environment variables of every operator that includes it. */
+  /** The controller's own settings: flags and environment variables of every operator that includes the controller. */
   readonly settings?: S;
-  /** Its own metrics, in addition to those of every controller. */
+  /** The controller's own metrics, in addition to those of every controller. */
   readonly metrics?: M;
   /**
    * Whether the controller may delete the object that it reconciles: for a time to live. Grants `delete` on its own
@@ -185,13 +188,13 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**
-   * Permissions beside those of the handles, each with its reason: for the `client` that the `uses` factories get.
-   * @default - none
+   * Permissions in addition to those of the handles, each with its reason: for the `client` that the `uses` factories
+   * get. @default - none
    */
   readonly permissions?: readonly Permission[];
   /**
-   * Reconciles the cluster with `object`. Called with the current object, not with an event; never concurrently for one
-   * object; never for a terminating object.
+   * Changes the cluster to match `object`. Called with the current object, not with an event; never concurrently for
+   * one object; never for a terminating object.
    */
   readonly reconcile: (
     object: TObject,

@@ -95,9 +95,9 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
 
 /** Options of a deletion. */
 export interface DeleteOptions {
-  /** Of a child of a cluster-scoped resource. @default - the resource's own */
+  /** The namespace of a child of a cluster-scoped resource. @default - the resource's own */
   readonly namespace?: string;
-  /** The event's text after the child's name: `its image is another one`. @default - only the child's name */
+  /** The event's text after the child's name: `its image has changed`. @default - only the child's name */
   readonly note?: string;
 }
 

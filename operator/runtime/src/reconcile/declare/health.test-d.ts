@@ -19,7 +19,7 @@ describe('a check of health', () => {
           expectTypeOf(settings).toEqualTypeOf<{ readonly tables: number }>();
           return door.open || 'shut';
         },
-        // @ts-expect-error it is declared nowhere
+        // @ts-expect-error `window` is not declared
         window: ({ window }) => Boolean(window) || 'shut',
       },
       reconcile,
@@ -27,7 +27,7 @@ describe('a check of health', () => {
   });
 
   it('is synchronous, and returns why it failed', () => {
-    // @ts-expect-error it would have to be waited for
+    // @ts-expect-error a check is synchronous
     defineController(Shop, { health: { door: () => Promise.resolve(true) }, reconcile });
     // @ts-expect-error -- it returns no reason
     defineController(Shop, { health: { door: () => false }, reconcile });

@@ -37,7 +37,7 @@ describe('periodic work', () => {
     // @ts-expect-error -- a period is in milliseconds
     defineController(Shop, { triggers: { inventory: { everyMs: '1h', work: async () => [] } }, reconcile });
     const shut = { everyMs: 1, work: async (_context: { readonly store: string }) => [] };
-    // @ts-expect-error -- it is declared nowhere
+    // @ts-expect-error -- the dependency is not declared
     defineController(Shop, { triggers: { shut }, reconcile });
     // @ts-expect-error -- a name is not a key
     defineController(Shop, { triggers: { inventory: { everyMs: 1, work: async () => ['a'] } }, reconcile });

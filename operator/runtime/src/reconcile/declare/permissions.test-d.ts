@@ -10,7 +10,7 @@ const reconcile = () => Promise.resolve(awaitChange);
 const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] };
 
 it('a permission has a reason', () => {
-  // @ts-expect-error -- those who review it need one
+  // @ts-expect-error -- reviewers need the reason
   defineController(Cafe, { permissions: [logs], reconcile });
 });
 

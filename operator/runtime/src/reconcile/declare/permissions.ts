@@ -1,8 +1,8 @@
 import { OperatorError, type PolicyRule } from '../../base/index.ts';
 
-/** A permission beside the handles, for calls of the author's own code. */
+/** A permission in addition to those of the handles, for calls of the author's own code. */
 export interface Permission extends PolicyRule {
-  /** Why the operator needs it, for those who review its permissions. */
+  /** Why the operator needs the permission, for reviewers. */
   readonly reason: string;
 }
 
