@@ -57,8 +57,8 @@ export class Position {
   }
 
   /**
-   * Updates `status.storedVersions`. Errors: `API_CONFLICT` if the CRD changes at the same time, or stores another
-   * version by now.
+   * Updates `status.storedVersions`. Errors: `API_CONFLICT` if the CRD changes at the same time, or already
+   * stores another version.
    */
   async done(outdated: readonly string[], signal: AbortSignal): Promise<void> {
     const { client, conversion, reporter } = this.#options;
