@@ -83,8 +83,8 @@ export const operatorProps = inheritFrom(
     group('OperatorProps', '', {
       environment: option(
         anyEnvironment,
-        'Overrides of the other options: maps merge at every depth, other values are replaced, and `null` ' +
-          'removes a value.',
+        'The environment. The other options override it: maps merge at every depth, other values are replaced, and ' +
+          '`null` removes a value.',
         '- none',
       ),
       declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),

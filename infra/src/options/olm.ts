@@ -29,7 +29,7 @@ const installMode = oneOf('OwnNamespace', 'SingleNamespace', 'MultiNamespace', '
 
 export const olmShownData = group(
   'OlmShownData',
-  'The data that a console shows. `shownByPackage` reads a part of it from a `package.json`.',
+  'The data that a console shows. `parsePackageJson` reads a part of it from a `package.json`.',
   {
     displayName: option(words, '', "- the operator's name"),
     description: option(text('a non-empty string', /\S/), 'In Markdown.', "- the declaration's description"),

@@ -2,7 +2,7 @@ import { isRecord, parseExactly } from '../base/index.ts';
 
 /** The body is not a review that an API server sends. */
 export class MalformedReviewError extends Error {
-  override readonly name = 'NoReview';
+  override readonly name = 'MalformedReviewError';
 }
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ import {
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
 import { type FailureObserver, createMinuteFilter, reportFailure, type Reporting } from './report-failure.ts';
-import { ConversionError } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** Receives each request of a conversion, for metrics. */
 export interface ConversionObserver extends FailureObserver {

@@ -9,7 +9,7 @@ import {
 } from '../api/index.ts';
 import { stringifyExactly, isRecord, getMessage, parseExactly } from '../base/index.ts';
 import type { Content, ConversionResult } from './spoke.ts';
-import { ConversionError } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** A conversion function, in one direction. */
 export interface Direction {

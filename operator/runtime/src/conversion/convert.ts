@@ -5,7 +5,7 @@ import type { ConversionDefinition } from './define-conversion.ts';
 import { computeDifference, mergeDifference } from './difference.ts';
 import { type RetainedVersions, readRetained, type RetainedVersion, withRetained } from './retained.ts';
 import { type Step, listSteps } from './steps.ts';
-import { ConversionError } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** The parts of an object that a conversion changes. */
 interface ConversionState {

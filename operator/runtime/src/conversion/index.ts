@@ -5,7 +5,7 @@
  *
  * - `define-conversion`, `spoke`: the hub, which controllers use, and the other versions with their conversion
  *   functions
- * - `unconvertible`: the errors of a conversion, such as for an object without an equivalent in the other version
+ * - `conversion-error`: the errors of a conversion, such as for an object without an equivalent in the other version
  * - `check-conversion`: validation of a declaration
  *
  * Converting an object:
@@ -40,4 +40,4 @@ export {
   type ConversionOptions,
   type SpokeDefinition,
 } from './define-conversion.ts';
-export { ConversionError, conversionError, type ConversionFailure } from './unconvertible.ts';
+export { ConversionError, conversionError, type ConversionFailure } from './conversion-error.ts';

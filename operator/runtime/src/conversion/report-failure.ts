@@ -1,5 +1,5 @@
 import { type Clock, getKey, formatKey, type KubeObject, type Logger, getMessage } from '../base/index.ts';
-import { type ConversionFailure, ConversionError } from './unconvertible.ts';
+import { type ConversionFailure, ConversionError } from './conversion-error.ts';
 
 /** Receives each failure of a conversion, for metrics. */
 export interface FailureObserver {

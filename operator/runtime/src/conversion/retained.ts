@@ -1,6 +1,6 @@
 import { stringifyExactly, isRecord, type ObjectMeta, parseExactly } from '../base/index.ts';
 import { type Difference, isDifference } from './difference.ts';
-import { ConversionError } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** The values of an object that another version has and its current version lacks. */
 export interface RetainedVersion {

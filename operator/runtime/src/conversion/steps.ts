@@ -1,7 +1,7 @@
 import type { Api } from '../api/index.ts';
 import type { Direction } from './call.ts';
 import type { ConversionDefinition, SpokeDefinition } from './define-conversion.ts';
-import { ConversionError } from './unconvertible.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** From a spoke to the hub, or from the hub to a spoke. */
 export interface Step {

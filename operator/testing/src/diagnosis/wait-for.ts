@@ -28,7 +28,7 @@ const lastLookMs = 5_000;
 
 /** A check has timed out, so another one would as well. */
 class StuckCheckError extends Error {
-  override readonly name = 'StuckLook';
+  override readonly name = 'StuckCheckError';
 }
 
 /**

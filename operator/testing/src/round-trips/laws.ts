@@ -11,7 +11,7 @@ export interface ConversionDirection {
 }
 
 export class BrokenLawError extends Error {
-  override readonly name = 'LawBroken';
+  override readonly name = 'BrokenLawError';
   readonly object: KubeObject;
   /** The converted object, if the conversion returned one. */
   readonly converted: KubeObject | undefined;

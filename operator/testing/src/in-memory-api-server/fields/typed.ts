@@ -19,7 +19,7 @@ export interface Member extends Typed {
 
 /** An object that does not fit its type. The response depends on the request. */
 export class TypedError extends Error {
-  override readonly name = 'TypedFailure';
+  override readonly name = 'TypedError';
 }
 
 /** Returns the only alternative for a value, or `any` if the value does not decide, like null. */

@@ -41,7 +41,7 @@ export function readMeta(metadata: unknown, path: string, unknown: string[]): Js
 
 /** An object that cannot be decoded. The response depends on the request. */
 export class DecodeError extends Error {
-  override readonly name = 'Undecodable';
+  override readonly name = 'DecodeError';
 }
 
 function buildUnreadableError(path: string): DecodeError {

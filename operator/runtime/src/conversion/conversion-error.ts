@@ -17,7 +17,7 @@ export type ConversionFailure =
 
 /** An object cannot be converted; the message has the reason, without the object. */
 export class ConversionError extends Error {
-  override readonly name = 'NotConverted';
+  override readonly name = 'ConversionError';
   readonly reason: ConversionFailure;
   /** The invalid fields, if known. */
   readonly fields: readonly string[];
