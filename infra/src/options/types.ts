@@ -493,7 +493,7 @@ export interface OlmBundleOptions extends OlmShownData {
   readonly relatedImages?: Readonly<Record<string, string>>;
 }
 
-/** The data that a console shows. `shownByPackage` reads a part of it from a `package.json`. */
+/** The data that a console shows. `parsePackageJson` reads a part of it from a `package.json`. */
 export interface OlmShownData {
   /** @default - the operator's name */
   readonly displayName?: string;
@@ -823,7 +823,8 @@ export interface OperatorPod {
 
 export interface OperatorProps extends Overrides<OperatorOptions> {
   /**
-   * Overrides of the other options: maps merge at every depth, other values are replaced, and `null` removes a value.
+   * The environment. The other options override it: maps merge at every depth, other values are replaced, and `null`
+   * removes a value.
    *
    * @default - none
    */
