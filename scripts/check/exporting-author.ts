@@ -77,7 +77,10 @@ import {
   renderFields,
   renderPages,
   getPagePath,
+  compareFiles,
+  type ProjectFiles,
   renderProject,
+  renderProjectFiles,
   replaceFields,
   writeFiles,
   writeProject,
@@ -255,4 +258,6 @@ export const declaredWebhooks = (input: DeclarationInput) => buildDeclaration(in
 export const declaredSettings = (input: DeclarationInput) => buildDeclaration(input).settings;
 export const written = async () => formatWritten(await writeFiles('.', new Map()));
 export const files = (input: DeclarationInput) => [renderProject(input), writeFiles('.', new Map())];
+export const compared = compareFiles('.', new Map());
+export const rendered: Promise<ProjectFiles> = renderProjectFiles(operator, '.', { description: 'Shops.' });
 export const project = writeProject(operator, '.', { description: 'Shops.' });

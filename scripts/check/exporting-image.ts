@@ -5,6 +5,8 @@
  */
 import {
   buildBundleImage,
+  bundleOperator,
+  type BundledOperator,
   buildImage,
   imageEnvironment,
   nodeFlags,
@@ -19,4 +21,6 @@ export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text)
 export const toFolder = image.then((built) => [writeImage(built, formatReport(built)), pinPackages(built)]);
 export const toRegistry = buildBundleImage('bundle').then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
 export const fromFolder = pushLayout('oci-image/layout', 'registry.example/cafes:1.0.0');
+const bundled: BundledOperator = { folder: '.', module: 'src/operator.ts', directory: 'bundle' };
+export const toBundle = bundleOperator(bundled);
 export const started = { nodeFlags, imageEnvironment };

@@ -71,8 +71,10 @@ const toSource = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
 
 /** Files that a packed package lacks, and development files. Paths are below its folder. */
 export function findPackedComplaints(files: readonly string[]): string[] {
+  // A template has the sources and the test of a user's project.
+  const own = files.filter((file) => !file.startsWith('template/'));
   return [
     ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
-    ...files.filter((file) => onlyForUs.test(file) || toSource.test(file)).map((file) => `${file} must not be packed`),
+    ...own.filter((file) => onlyForUs.test(file) || toSource.test(file)).map((file) => `${file} must not be packed`),
   ];
 }

@@ -27,6 +27,7 @@ const ofModules = ['cli', 'generate', 'operator', 'runtime', 'testing'].flatMap(
 
 const accepted: readonly AcceptedProblem[] = [
   ...ofModules,
+  { at: 'create-kubewright', kind: 'NoTypes', because: 'it is only a command' },
   {
     at: '@kubewright/runtime exports ./internal/* @kubewright/source',
     kind: 'EXPORTS_GLOB_NO_MATCHED_FILES',

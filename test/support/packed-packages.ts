@@ -34,7 +34,9 @@ export async function buildLockfile(
   others: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
-  const installed = Object.entries(packages).filter(([at]) => /^node_modules\/(?!@kubewright\/|create-kubewright$)/.test(at));
+  const installed = Object.entries(packages).filter(([at]) =>
+    /^node_modules\/(?!@kubewright\/|create-kubewright$)/.test(at),
+  );
   const nested = Object.entries(packages).filter(([at]) => at.startsWith('operator/node_modules/'));
   const ours = ['cli', 'generate', 'operator', 'runtime', 'testing'].flatMap((name) =>
     nested.map(([at, entry]) => [at.replace('operator', `node_modules/@kubewright/${name}`), entry] as const),

@@ -10,7 +10,15 @@ import { openProject, type UserProject } from '../../support/user-project.ts';
 export async function beginProject(name: string): Promise<UserProject & { readonly printed: string }> {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'cli-'));
   const folder = path.join(parent, name);
-  const argv = [process.execPath, path.join(root, 'cli/dist/main.js'), 'init', folder, '--from', root, '--no-install'];
+  const argv: [string, ...string[]] = [
+    process.execPath,
+    path.join(root, 'cli/dist/main.js'),
+    'init',
+    folder,
+    '--from',
+    root,
+    '--no-install',
+  ];
   const { NODE_OPTIONS: _, ...env } = process.env;
   const { ok, output } = await run({ name: 'kubewright init', argv }, { cwd: parent, env });
   if (!ok) throw new Error(output);
