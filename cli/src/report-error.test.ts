@@ -8,8 +8,8 @@ function throwAt(stack: string, cause?: unknown): Error {
   return error;
 }
 
-const own = '    at file:///work/cafes/src/cafe.ts?generation=3:7:11';
-const installed = '    at reconcile (file:///work/cafes/node_modules/@kubewright/runtime/dist/index.js:1:2)';
+const own = '    at file:///srv/cafes/src/cafe.ts?generation=3:7:11';
+const installed = '    at reconcile (file:///srv/cafes/node_modules/@kubewright/runtime/dist/index.js:1:2)';
 
 it('an error of the command is printed without a stack', () => {
   const error = new CommandError('open /cafes', 'set --project');
@@ -17,11 +17,11 @@ it('an error of the command is printed without a stack', () => {
 });
 
 it("an error of the author's code is printed with its line", () => {
-  expect(describeError(throwAt(`${installed}\n${own}`))).toBe('boom\n  at /work/cafes/src/cafe.ts:7:11');
+  expect(describeError(throwAt(`${installed}\n${own}`))).toBe('boom\n  at /srv/cafes/src/cafe.ts:7:11');
 });
 
 it('the line is that of a cause, if the error itself comes from a package', () => {
-  expect(describeError(throwAt(installed, throwAt(own)))).toBe('boom\n  at /work/cafes/src/cafe.ts:7:11');
+  expect(describeError(throwAt(installed, throwAt(own)))).toBe('boom\n  at /srv/cafes/src/cafe.ts:7:11');
 });
 
 it('a thrown value that is not an error is printed as text', () => {
