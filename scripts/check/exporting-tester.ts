@@ -9,6 +9,7 @@ import {
   describeUnreadyPods,
   createInMemoryApiServer,
   defaultImages,
+  failing as failingKind,
   formatProgress,
   readAuditLog,
   formatRequest,
@@ -25,6 +26,7 @@ import {
   awaitChange as stay,
   defineApi as declareStallApi,
   defineController as declareStall,
+  Deployment as Replicated,
   t as types,
 } from '@kubewright/runtime';
 
@@ -35,6 +37,7 @@ export const stall = declareStall(Stall, { reconcile: async () => stay });
 export const clock = createFakeClock();
 export const server = createInMemoryApiServer({ kinds: [Stall] });
 export const failing = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
+export const simulated = server.simulate([failingKind(Replicated)]);
 export const { client, transport } = server;
 export const call = transport.call({ method: 'GET', path: '/api' });
 export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });

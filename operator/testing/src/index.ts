@@ -52,7 +52,9 @@ export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { RecordedLine } from './recording-logger.ts';
 export {
   createInMemoryApiServer,
+  failing,
   formatRequest,
+  type FailingKind,
   type FailingRequests,
   type FailOptions,
   type Failure,
@@ -60,6 +62,7 @@ export {
   type InMemoryApiServerOptions,
   type Interceptor,
   type RecordedRequest,
+  type SimulatedKind,
   type Verb,
 } from './in-memory-api-server/index.ts';
 export { unchecked } from '@kubewright/runtime/internal/client';

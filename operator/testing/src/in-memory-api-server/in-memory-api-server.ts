@@ -19,6 +19,7 @@ import { cloneJson } from './json.ts';
 import type { OpenWatch } from './reads/watch.ts';
 import { unsupportedText } from './rejection.ts';
 import { createServedKind, type ServedKind } from './served/served-kind.ts';
+import { type FailingKind, type SimulatedKind, Simulation } from './simulate/index.ts';
 import { type ServerState, Store } from './store.ts';
 
 export interface InMemoryApiServerOptions {
@@ -43,7 +44,7 @@ export interface InMemoryApiServerOptions {
  * responses, uids and versions.
  *
  * It does not run admission, controllers or nodes: built-in kinds are neither validated nor defaulted, a Deployment
- * creates no Pods, and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types, bounds,
+ * creates no Pods (`simulate` writes its status), and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types, bounds,
  * patterns and enums.
  */
 export interface InMemoryApiServer {
@@ -61,6 +62,12 @@ export interface InMemoryApiServer {
   readonly unsupported: readonly string[];
   /** Also serves this kind from now on, as if its CRD were installed. */
   serve(kind: Api | Kind): void;
+  /**
+   * Plays the controllers of these kinds until it is disposed: the existing objects, and others as soon as they are
+   * created or their spec changes, become ready or complete, or fail (`failing`). A status that the test writes stays
+   * until then. For the same kind, the last call wins.
+   */
+  simulate(kinds: readonly (SimulatedKind | FailingKind)[]): Disposable;
   /** Calls `interceptor` between all clients and the server, before earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
@@ -97,6 +104,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(createServedKind);
   let count = 0;
   const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
+  const simulation = new Simulation(state);
   const unsupported: string[] = [];
   const interceptors: Interceptor[] = [recordUnsupported(unsupported)];
   const watches = new Set<OpenWatch>();
@@ -116,6 +124,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
       ),
     requests: () => requests,
     serve: (kind) => void kinds.push(createServedKind(kind)),
+    simulate: (simulated) => simulation.start(simulated),
     intercept: (interceptor) => add(interceptors, interceptor),
     fail: (which, failure, how) => add(interceptors, createFailingInterceptor(which, failure, how)),
     compact: () => store.compact(),

@@ -9,6 +9,7 @@
  * - `store`: objects and their changes; `garbage-collector`: deletes dependents with their owners
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
+ * - `simulate/`: writes the status of Deployments, Jobs and others, like their controllers
  * - `schema/`: defaults and validation of CRDs
  * - `fields/`: server-side apply: the owners of fields
  * - `objects`, `json`: parts of objects; `rejection`: the API server's errors
@@ -21,6 +22,7 @@ export {
   type InMemoryApiServerOptions,
 } from './in-memory-api-server.ts';
 export type { Verb } from './answer.ts';
+export { failing, type FailingKind, type SimulatedKind } from './simulate/index.ts';
 export {
   type FailingRequests,
   type FailOptions,

@@ -10,7 +10,12 @@ import { createMetrics, leadAlone, WriteFence } from '@kubewright/runtime/intern
 import { registerObjectGauges } from '@kubewright/runtime/internal/manager/metrics';
 import type { ControllerDefinition, ControllerParts } from '@kubewright/runtime/internal/reconcile';
 import type { FakeClock } from '../fake-clock.ts';
-import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';
+import {
+  createInMemoryApiServer,
+  type FailingKind,
+  type InMemoryApiServer,
+  type SimulatedKind,
+} from '../in-memory-api-server/index.ts';
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
 import { Activity } from './activity.ts';
 import type { LabelsFor, MetricName, SettingsFor, FakesFor } from './given-parts.ts';
@@ -28,6 +33,11 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   readonly settings?: SettingsFor<TParts['settings']>;
   /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
   readonly uses?: FakesFor<TParts['uses']>;
+  /**
+   * Kinds whose objects become ready or complete as soon as they are applied, or fail (`failing`): `server.simulate`.
+   * @default - none: the test writes the status of children
+   */
+  readonly simulate?: readonly (SimulatedKind | FailingKind)[];
   /** The operator's name, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
@@ -89,6 +99,7 @@ export async function runController<TParts extends ControllerParts>(
   const { operator = 'test', server = createServerFor(declared), timeoutMs = 10_000, settings, uses } = options;
   const { clock, client } = server;
   const { name } = declared;
+  if (options.simulate !== undefined) server.simulate(options.simulate);
   const activity = new Activity(options.expectedError);
   const definition = activity.wrapDefinition(declared);
   const logger = createRecordingLogger();

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** A condition that a simulated controller writes. */
+export interface WrittenCondition {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface StoredCondition extends WrittenCondition {
+  readonly lastTransitionTime?: string;
+}
+
+/** The conditions with those of `before`; the time of a transition changes only with the status. */
+export function mergeConditions(
+  before: readonly object[] = [],
+  written: readonly WrittenCondition[],
+  { now, seen }: { readonly now: string; readonly seen: 'lastUpdateTime' | 'lastProbeTime' },
+): readonly object[] {
+  const held = before as readonly StoredCondition[];
+  const isWritten = ({ type }: StoredCondition): boolean => written.some((each) => each.type === type);
+  return [...held.filter((each) => !isWritten(each)), ...written.map((each) => merge(each))];
+
+  function merge(condition: WrittenCondition): object {
+    const old = held.find(({ type }) => type === condition.type);
+    // The controllers do not touch a condition that says the same.
+    if (old?.status === condition.status && old.message === condition.message) return old;
+    const since = old?.status === condition.status ? old.lastTransitionTime : now;
+    return { ...condition, lastTransitionTime: since, [seen]: now };
+  }
+}
+
+const letters = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** The name of a revision of a Pod template, which ends in a hash of it like a ReplicaSet's name. */
+export function nameRevision(name: string, template: unknown): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify(template ?? null))
+    .digest()
+    .subarray(0, 10);
+  return `${name}-${[...bytes].map((byte) => letters.charAt(byte % letters.length)).join('')}`;
+}
