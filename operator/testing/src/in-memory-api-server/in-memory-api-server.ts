@@ -32,6 +32,11 @@ export interface InMemoryApiServerOptions {
   readonly clock?: Clock;
   /** Whether watches can begin with the existing objects, as in Kubernetes 1.34 and later. KEP-3157. @default true */
   readonly watchList?: boolean;
+  /**
+   * The texts of CEL rules that are not evaluated, because the server rejects a CRD with a rule that it does not
+   * support. @default - none
+   */
+  readonly ignoredRules?: readonly string[];
   /** The field manager of requests that do not name one. @default 'kubewright' */
   readonly defaultManager?: string;
 }
@@ -44,8 +49,8 @@ export interface InMemoryApiServerOptions {
  * responses, uids and versions.
  *
  * It does not run admission, controllers or nodes: built-in kinds are neither validated nor defaulted, a Deployment
- * creates no Pods (`simulate` writes its status), and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types, bounds,
- * patterns and enums.
+ * creates no Pods (`simulate` writes its status), and every namespace exists. For CRDs it checks types, bounds,
+ * patterns, enums and CEL rules.
  */
 export interface InMemoryApiServer {
   readonly transport: Transport;
@@ -60,7 +65,7 @@ export interface InMemoryApiServer {
   requests(): readonly RecordedRequest[];
   /** Unsupported requests, in the words of their rejections. */
   readonly unsupported: readonly string[];
-  /** Also serves this kind from now on, as if its CRD were installed. */
+  /** Also serves this kind from now on, as if its CRD were installed. Throws: for a CEL rule that it does not support. */
   serve(kind: Api | Kind): void;
   /**
    * Plays the controllers of these kinds until it is disposed: the existing objects, and others as soon as they are
@@ -101,7 +106,9 @@ export interface OpenApiServer {
 /** For the runtime's own tests: a server without a garbage collector. */
 export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
-  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(createServedKind);
+  const ignoredRules = new Set(options.ignoredRules);
+  const install = (kind: Api | Kind): ServedKind => createServedKind(kind, ignoredRules);
+  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(install);
   let count = 0;
   const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
   const simulation = new Simulation(state);
@@ -123,7 +130,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
         ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
       ),
     requests: () => requests,
-    serve: (kind) => void kinds.push(createServedKind(kind)),
+    serve: (kind) => void kinds.push(install(kind)),
     simulate: (simulated) => simulation.start(simulated),
     intercept: (interceptor) => add(interceptors, interceptor),
     fail: (which, failure, how) => add(interceptors, createFailingInterceptor(which, failure, how)),

@@ -10,7 +10,7 @@
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
  * - `simulate/`: writes the status of Deployments, Jobs and others, like their controllers
- * - `schema/`: defaults and validation of CRDs
+ * - `schema/`: defaults and validation of CRDs; `schema/rules/`: their CEL rules
  * - `fields/`: server-side apply: the owners of fields
  * - `objects`, `json`: parts of objects; `rejection`: the API server's errors
  *

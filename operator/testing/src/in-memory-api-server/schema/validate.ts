@@ -13,7 +13,7 @@ const blocking: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds all violations of a CRD's schema, in the API server's words; does not evaluate CEL rules.
+ * Finds all violations of a CRD's schema, in the API server's words, except of CEL rules.
  *
  * @param part the status if the write is limited to it
  */

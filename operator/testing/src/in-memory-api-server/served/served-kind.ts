@@ -3,6 +3,7 @@ import { formatApiVersion, type CrdSchema, type Kind, formatKind } from '@kubewr
 import { getBuiltinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { toFieldType } from '../fields/schema-type.ts';
+import { checkRules } from '../schema/rules/compile-rules.ts';
 import { getBuiltinFeatures, customFeatures, type Features, listSelectableFields } from './builtin-features.ts';
 
 export interface ServedKind extends Features {
@@ -20,8 +21,14 @@ export interface ServedKind extends Features {
   readonly selectable: readonly string[];
 }
 
-/** Reads an API's features from its CRD, those of a built-in kind from a table. */
-export function createServedKind(kind: Kind | Api): ServedKind {
+/**
+ * Reads an API's features from its CRD, those of a built-in kind from a table.
+ *
+ * Throws: for a CEL rule that cannot be evaluated here.
+ *
+ * @param ignoredRules the texts of rules that are not evaluated
+ */
+export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<string> = new Set()): ServedKind {
   const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: formatApiVersion(kind) };
   const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
   if (version === undefined) {
@@ -33,7 +40,7 @@ export function createServedKind(kind: Kind | Api): ServedKind {
       selectable: listSelectableFields(name),
     };
   }
-  const schema = version.schema.openAPIV3Schema;
+  const schema = checkRules(kind.kind, version.schema.openAPIV3Schema, ignoredRules);
   // CRDs of other projects may omit fields that ours have.
   const { status, scale } = Object.hasOwn(version, 'subresources') ? version.subresources : {};
   return {

@@ -33,7 +33,11 @@ export function changeObject(write: Write, change: Change): JsonObject {
   const sent = removeEmptyMeta(change.next);
   checkVersion(served, live, sent);
   const next = buildNextObject(write, { ...change, next: sent });
-  checkObject(next, served, { metadata: findChangedMetadataProblems(live, sent), part: write.route.subresource });
+  checkObject(next, served, {
+    metadata: findChangedMetadataProblems(live, sent),
+    part: write.route.subresource,
+    before: live,
+  });
   const held = decodeManaged(live.metadata.managedFields);
   const managed = change.managed ?? computeManaged(write, { ...change, next: sent });
   if (isEqualJson(omitManagedFields(live), omitManagedFields(next)) && hasSameOwners(held, managed) && !isUnread(live))

@@ -4,31 +4,36 @@ import type { JsonObject } from '../json.ts';
 import { getMeta } from '../objects.ts';
 import { invalid } from '../rejection.ts';
 import type { Problem } from '../schema/problem.ts';
+import { findRuleProblems } from '../schema/rules/find-rule-problems.ts';
 import { findSchemaProblems, findUncheckedRules } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
-/** Validates an object. Throws: one 422 that lists all of its problems. */
+interface CheckedParts {
+  readonly metadata: readonly Problem[];
+  readonly part?: 'status' | undefined;
+  readonly before?: JsonObject;
+}
+
+/**
+ * Validates an object.
+ *
+ * Throws: one 422 that lists all of its problems.
+ *
+ * @param before the stored object, which rules may compare with; absent on creation
+ */
 export function checkObject(
   object: JsonObject,
   { kind, schema, scale }: ServedKind,
-  { metadata, part }: { readonly metadata: readonly Problem[]; readonly part?: 'status' | undefined },
+  { metadata, part, before }: CheckedParts,
 ): void {
   const ofSchema = schema === undefined ? [] : findSchemaProblems(object, schema, part);
   const scaled = scale === undefined ? [] : part === undefined ? [scale.spec, scale.status] : [scale.status];
   const found = [...metadata, ...ofSchema, ...scaled.flatMap((path) => scaleProblems(object, path))];
-  const problems = schema === undefined ? found : [...found, ...findUncheckedRules(found, schema)];
+  const unchecked = schema === undefined ? [] : findUncheckedRules(found, schema);
+  const broken = schema === undefined || unchecked.length > 0 ? [] : findRuleProblems(object, schema, before);
+  const problems = [...found, ...unchecked, ...broken];
   if (problems.length > 0) throw invalid(kind, getMeta(object).name ?? '', problems);
 }
-
-/** The one rule of all our APIs. It is written in CEL, which this server does not evaluate. */
-export function checkSpecOnCreation(object: JsonObject, { kind, schema }: ServedKind): void {
-  const rules = schema?.['x-kubernetes-validations'] ?? [];
-  if (object['spec'] !== undefined || !rules.some(({ message }) => message === specRequired)) return;
-  const problem = { reason: 'FieldValueRequired', message: `Required value: ${specRequired}`, field: 'spec' };
-  throw invalid(kind, getMeta(object).name ?? '', [problem]);
-}
-
-const specRequired = 'spec is required';
 
 const most = 2 ** 31 - 1;
 

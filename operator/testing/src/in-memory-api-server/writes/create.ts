@@ -6,7 +6,7 @@ import { type JsonObject, omit } from '../json.ts';
 import { getId, getMeta, withMeta, removeEmptyMeta } from '../objects.ts';
 import { alreadyExists, Rejection, buildStatusAnswer } from '../rejection.ts';
 import { findNewMetadataProblems } from './check-metadata.ts';
-import { checkObject, checkSpecOnCreation } from './check-object.ts';
+import { checkObject } from './check-object.ts';
 import { decoded, undecodable, methodNotAllowed, parseSentObject } from './sent-object.ts';
 import { asRead, keep, buildManager, type Write } from './write.ts';
 
@@ -32,7 +32,6 @@ export function makeObject(write: Write, sent: JsonObject, { by, managed }: Crea
   const made = complete(write, whole);
   const { name = '', namespace } = getMeta(made);
   checkObject(made, served, { metadata: findNewMetadataProblems(made) });
-  checkSpecOnCreation(made, served);
   if (state.store.get(served.id, getId({ namespace, name })) !== undefined) throw alreadyExists(served.kind, name);
   const owners = managed ?? computeOwnersAfterUpdate(buildWriteContext(write, by), removeEmptyMeta(whole));
   return keep(write, asRead(served, made, owners), made);

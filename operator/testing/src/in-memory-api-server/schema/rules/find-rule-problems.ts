@@ -1,0 +1,152 @@
+import { isRecord } from '@kubewright/declaration';
+import { ofEveryObject } from '@kubewright/runtime/internal/api';
+import { type CrdSchema, getMember, getMessage } from '@kubewright/runtime/internal/base';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { Optional } from '@marcbachmann/cel-js';
+
+import type { JsonObject } from '../../json.ts';
+import { buildMemberPath, findMemberSchema, noField, type Problem } from '../problem.ts';
+import { toCel } from './cel-value.ts';
+import { type CompiledRule, compileRules } from './compile-rules.ts';
+
+interface Place {
+  readonly value: unknown;
+  /** The stored value of the same field, if there is one. */
+  readonly before: unknown;
+  readonly schema: CrdSchema;
+  readonly path: string;
+}
+
+/**
+ * Finds the CEL rules that an object breaks, in the API server's words.
+ *
+ * For fields that do not change, only rules about the change are evaluated: of others the API server only warns.
+ *
+ * @param before the stored object; absent on creation
+ */
+export function findRuleProblems(object: JsonObject, schema: CrdSchema, before?: JsonObject): readonly Problem[] {
+  const whole = { ...schema, properties: { ...schema.properties, ...ofEveryObject } };
+  return judge({ value: object, before, schema: whole, path: '' });
+}
+
+function judge(place: Place): readonly Problem[] {
+  const { value, before, schema } = place;
+  if (value === null || value === undefined) return [];
+  const isSame = before !== undefined && isEqualJson(before, value);
+  const rules = compileRules(schema).filter(({ usesOldSelf }) => usesOldSelf || !isSame);
+  return [...judgeRules(place, rules), ...listMembers(place).flatMap(judge)];
+}
+
+function listMembers({ value, before, schema, path }: Place): readonly Place[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    if (items === undefined) return [];
+    return value.map((item: unknown, index) => ({
+      ...{ value: item, before: findItem(before, item, schema), schema: items, path: `${path}[${index}]` },
+    }));
+  }
+  if (!isRecord(value)) return [];
+  const old = isRecord(before) ? before : {};
+  return Object.entries(value).flatMap(([name, member]) => {
+    const type = findMemberSchema(schema, name);
+    const place = { value: member, before: getMember(old, name), path: buildMemberPath(schema, name, path) };
+    return type === undefined ? [] : [{ ...place, schema: type }];
+  });
+}
+
+/** Only the items of a list with keys can be compared with stored ones. */
+function findItem(before: unknown, item: unknown, schema: CrdSchema): unknown {
+  const { 'x-kubernetes-list-type': type, 'x-kubernetes-list-map-keys': keys = [], items = {} } = schema;
+  if (type !== 'map' || !Array.isArray(before) || !isRecord(item)) return undefined;
+  const read = (object: unknown, key: string): unknown =>
+    (isRecord(object) ? object[key] : undefined) ?? items.properties?.[key]?.default;
+  return before.find((each: unknown) => keys.every((key) => isEqualJson(read(each, key), read(item, key))));
+}
+
+function judgeRules(place: Place, rules: readonly CompiledRule[]): readonly Problem[] {
+  if (rules.length === 0) return [];
+  const { value, before, schema } = place;
+  const self = toCel(value, schema);
+  const old = before === undefined || before === null ? undefined : toCel(before, schema);
+  return rules.flatMap((rule) => {
+    const isOptional = rule.optionalOldSelf === true;
+    if (rule.usesOldSelf && !isOptional && old === undefined) return [];
+    const oldSelf = isOptional ? (old === undefined ? Optional.none() : Optional.of(old)) : old;
+    return judgeRule(place, rule, { self, oldSelf });
+  });
+}
+
+interface Variables {
+  readonly self: unknown;
+  readonly oldSelf: unknown;
+}
+
+function judgeRule(place: Place, rule: CompiledRule, variables: Variables): readonly Problem[] {
+  try {
+    const { oldSelf } = variables;
+    if (rule.evaluate({ self: variables.self, ...(oldSelf !== undefined && { oldSelf }) }) === true) return [];
+  } catch (error) {
+    return [buildFailure(place, rule, error)];
+  }
+  return [buildProblem(place, rule, variables)];
+}
+
+function buildFailure({ path, schema }: Place, rule: CompiledRule, error: unknown): Problem {
+  const type = JSON.stringify(schema.type ?? '');
+  const text = formatError(error);
+  const about = rule.message?.trim() ?? rule.rule;
+  const message = text.startsWith('no such overload')
+    ? `'no such overload': call arguments did not match a supported operator, function or macro signature for rule: ${about}`
+    : `${text} evaluating rule: ${about}`;
+  return {
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${type}: ${message}`,
+    field: path === '' ? noField : path,
+  };
+}
+
+/** In the words of Kubernetes' implementation. */
+function formatError(error: unknown): string {
+  const [text = ''] = getMessage(error).split('\n');
+  const [, index] = /index out of bounds, index (-?\d+)/.exec(text) ?? [];
+  if (index !== undefined) return `index out of bounds: ${index}`;
+  if (text.startsWith('found no matching overload')) return 'no such overload';
+  return text.replace(/^No such key: /, 'no such key: ');
+}
+
+function buildProblem({ path, value }: Place, rule: CompiledRule, variables: Variables): Problem {
+  const { reason = 'FieldValueInvalid', fieldPath } = rule;
+  const text = formatMessage(rule, variables);
+  const given = isRecord(value) || Array.isArray(value) || fieldPath !== undefined ? '' : `${quote(value)}: `;
+  const field = fieldPath === undefined ? path : joinRulePath(path, fieldPath);
+  return { reason, message: formatByReason[reason](given, text), field: field === '' ? noField : field };
+}
+
+/** Go's notation of control characters. */
+function quote(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/\\u00(?=[01])/g, '\\x');
+}
+
+const formatByReason: Readonly<Record<NonNullable<CompiledRule['reason']>, (given: string, text: string) => string>> = {
+  FieldValueInvalid: (given, text) => `Invalid value: ${given}${text}`,
+  FieldValueForbidden: (_given, text) => `Forbidden: ${text}`,
+  FieldValueRequired: (_given, text) => `Required value: ${text}`,
+  FieldValueDuplicate: (given) => `Duplicate value${given === '' ? '' : `: ${given.slice(0, -2)}`}`,
+};
+
+/** `.a['b'].c` below `spec` is `spec.a.b.c`. */
+function joinRulePath(path: string, fieldPath: string): string {
+  const below = fieldPath.replaceAll(/\['([^']*)'\]/g, '.$1').slice(1);
+  return path === '' ? below : `${path}.${below}`;
+}
+
+function formatMessage({ rule, message, evaluateMessage }: CompiledRule, variables: Variables): string {
+  const plain = message?.trim() ?? `failed rule: ${rule}`;
+  if (evaluateMessage === undefined) return plain;
+  try {
+    const text: unknown = evaluateMessage({ ...variables });
+    return typeof text === 'string' && text.trim() !== '' && !text.includes('\n') ? text.trim() : plain;
+  } catch {
+    return plain;
+  }
+}
