@@ -48,9 +48,9 @@ export interface InMemoryApiServerOptions {
  * requests with an error that begins with "the in-memory API server does not"; the same requests get the same
  * responses, uids and versions.
  *
- * It does not run admission, controllers or nodes: built-in kinds are neither validated nor defaulted, a Deployment
- * creates no Pods (`simulate` writes its status), and every namespace exists. For CRDs it checks types, bounds,
- * patterns, enums and CEL rules.
+ * It fills in the defaults of common built-in kinds, but does not validate them. For CRDs it checks types, bounds,
+ * patterns, enums and CEL rules. It does not run admission, controllers or nodes: a Deployment creates no Pods (`simulate`
+ * writes its status), and every namespace exists.
  */
 export interface InMemoryApiServer {
   readonly transport: Transport;

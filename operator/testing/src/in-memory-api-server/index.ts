@@ -11,6 +11,7 @@
  * - `writes/`: create, update, patch, apply and delete
  * - `simulate/`: writes the status of Deployments, Jobs and others, like their controllers
  * - `schema/`: defaults and validation of CRDs; `schema/rules/`: their CEL rules
+ * - `defaults/`: defaults of built-in kinds
  * - `fields/`: server-side apply: the owners of fields
  * - `objects`, `json`: parts of objects; `rejection`: the API server's errors
  *

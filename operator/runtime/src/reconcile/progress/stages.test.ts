@@ -123,7 +123,7 @@ const buildStages = ({ databases, webs }: Handles): readonly Stage[] => [
     delete: () => databases.delete('shop'),
   }),
   stage('Web', {
-    ready: async () => (await webs.apply({ metadata: { name: 'shop' } })).type !== undefined,
+    ready: async () => (await webs.apply({ metadata: { name: 'shop' } })).data !== undefined,
     delete: () => webs.delete('shop'),
   }),
 ];

@@ -13,7 +13,7 @@ export interface ServedKind extends Features {
   readonly apiVersion: string;
   /** How its fields merge. */
   readonly type: FieldType;
-  /** The schema of a CRD; built-in kinds are neither validated nor defaulted. */
+  /** The schema of a CRD; built-in kinds are not validated. */
   readonly schema?: CrdSchema;
   /** Paths of its scale subresource: the server checks the numbers at them. */
   readonly scale?: { readonly spec: string; readonly status: string };

@@ -1,4 +1,6 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { formatKind } from '@kubewright/runtime/internal/base';
+import { fillBuiltinDefaults } from '../defaults/index.ts';
 import { checkTyped } from '../fields/check-typed.ts';
 import { applyConflict } from '../fields/managers.ts';
 import { applyConfig, type AppliedObject } from '../fields/ownership.ts';
@@ -44,7 +46,8 @@ function computeApplied(write: Write, config: JsonObject, live?: StoredObject): 
   if (live !== undefined) checkType(write, 'live', live);
   const after = applyConfig(buildWriteContext(write, buildManager(write, 'Apply'), live), config);
   if (schema !== undefined) return { ...after, object: applyDefaults(after.object, schema) };
-  return hasNull(config) ? { ...after, object: removeNulls(after.object) as JsonObject } : after;
+  const object = hasNull(config) ? (removeNulls(after.object) as JsonObject) : after.object;
+  return { ...after, object: fillBuiltinDefaults(formatKind(write.served.kind), object) };
 }
 
 /** A stored object may have items with the same key, and may fit its schema although it cannot be merged. */

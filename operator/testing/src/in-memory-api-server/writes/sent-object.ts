@@ -1,7 +1,9 @@
+import { formatKind } from '@kubewright/runtime/internal/base';
 import type { JsonObject } from '../json.ts';
 import { getMeta, withMeta } from '../objects.ts';
 import { badRequest, invalid, Rejection, buildStatusAnswer } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
+import { fillBuiltinDefaults } from '../defaults/index.ts';
 import { applyDefaults, pruneObject } from '../schema/complete.ts';
 import { DecodeError } from '../schema/object-meta.ts';
 import type { ServedKind } from '../served/served-kind.ts';
@@ -52,7 +54,7 @@ export function methodNotAllowed(): Rejection {
  * decoded.
  */
 export function decoded({ query, served }: Write, sent: JsonObject, reject: (why: string) => Rejection): JsonObject {
-  if (served.schema === undefined) return sent;
+  if (served.schema === undefined) return fillBuiltinDefaults(formatKind(served.kind), sent);
   try {
     const { object, unknown } = pruneObject(sent, served.schema);
     if (query['fieldValidation'] === 'Strict' && unknown.length > 0) throw unknownFields(unknown);
