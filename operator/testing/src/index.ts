@@ -61,6 +61,7 @@ export {
   type InMemoryApiServer,
   type InMemoryApiServerOptions,
   type Interceptor,
+  type LogSource,
   type RecordedRequest,
   type SimulatedKind,
   type Verb,

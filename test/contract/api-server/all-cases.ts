@@ -8,6 +8,7 @@ import { pageCases } from './page-cases.ts';
 import { patchCases } from './patch-cases.ts';
 import { schemaCases } from './schema-cases.ts';
 import { statusCases } from './status-cases.ts';
+import { subresourceCases } from './subresource-cases.ts';
 import { watchCases } from './watch-cases.ts';
 import { writeCases } from './write-cases.ts';
 
@@ -17,6 +18,7 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   applies: applyCases,
   'applies of built-in kinds': builtinApplyCases,
   'the status': statusCases,
+  'other subresources': subresourceCases,
   deletions: deleteCases,
   lists: listCases,
   pages: pageCases,

@@ -3,7 +3,7 @@
  * like the second. Where they differ, the real one is right.
  *
  * - `contract`: a case, and its helpers; `listed-secrets`: those of lists
- * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
+ * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `subresource-cases`, `delete-cases`: writes
  * - `list-cases`, `page-cases`, `watch-cases`: reads
  * - `schema-cases`, `free-form-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them

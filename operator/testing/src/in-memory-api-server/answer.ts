@@ -7,6 +7,7 @@ import { parseReadOptions } from './reads/read-options.ts';
 import { badRequest, Rejection, unsupported } from './rejection.ts';
 import type { Route } from './served/route.ts';
 import type { ServerState } from './store.ts';
+import { answerSubresource } from './subresources/index.ts';
 import { create } from './writes/create.ts';
 import { deleteOne } from './writes/delete.ts';
 import { patch } from './writes/patch.ts';
@@ -40,6 +41,9 @@ export function answer(state: ServerState, route: Route, request: ApiRequest): A
 }
 
 function answerWhole(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
+  if (route.part !== undefined) {
+    return answerSubresource(state, route, { request, write: () => buildWrite(state, route, request) });
+  }
   switch (getVerb(request, route)) {
     case 'get':
       return { status: 200, body: getLiveObject({ state, route }) };

@@ -21,6 +21,7 @@ import { unsupportedText } from './rejection.ts';
 import { createServedKind, type ServedKind } from './served/served-kind.ts';
 import { type FailingKind, type SimulatedKind, Simulation } from './simulate/index.ts';
 import { type ServerState, Store } from './store.ts';
+import { formatLogSource, type LogSource } from './subresources/log.ts';
 
 export interface InMemoryApiServerOptions {
   /**
@@ -73,6 +74,8 @@ export interface InMemoryApiServer {
    * until then. For the same kind, the last call wins.
    */
   simulate(kinds: readonly (SimulatedKind | FailingKind)[]): Disposable;
+  /** Sets what `pods/log` returns for a container; empty before. */
+  setLog(source: LogSource, text: string): void;
   /** Calls `interceptor` between all clients and the server, before earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
@@ -110,7 +113,8 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   const install = (kind: Api | Kind): ServedKind => createServedKind(kind, ignoredRules);
   const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(install);
   let count = 0;
-  const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
+  const logs = new Map<string, string>();
+  const state: ServerState = { store, clock, kinds, watchList, defaultManager, logs, next: () => (count += 1) };
   const simulation = new Simulation(state);
   const unsupported: string[] = [];
   const interceptors: Interceptor[] = [recordUnsupported(unsupported)];
@@ -131,6 +135,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
       ),
     requests: () => requests,
     serve: (kind) => void kinds.push(install(kind)),
+    setLog: (source, text) => void logs.set(formatLogSource(source), text),
     simulate: (simulated) => simulation.start(simulated),
     intercept: (interceptor) => add(interceptors, interceptor),
     fail: (which, failure, how) => add(interceptors, createFailingInterceptor(which, failure, how)),

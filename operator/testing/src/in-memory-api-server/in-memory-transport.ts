@@ -10,7 +10,7 @@ import { answer, getVerb, formOf } from './answer.ts';
 import type { Interceptor, RecordedRequest } from './interceptors.ts';
 import { parseReadOptions } from './reads/read-options.ts';
 import { OpenWatch } from './reads/watch.ts';
-import { Rejection } from './rejection.ts';
+import { Rejection, unsupported } from './rejection.ts';
 import { type Route, parseRoute } from './served/route.ts';
 import type { ServerState } from './store.ts';
 
@@ -53,6 +53,7 @@ async function openStream(parts: TransportParts, request: ApiRequest): Promise<A
 }
 
 function open({ state, watches }: TransportParts, route: Route, request: ApiRequest): OpenWatch {
+  if (route.part !== undefined) throw unsupported(`stream the subresource ${route.part}`);
   const watch = new OpenWatch(state, route, {
     options: parseReadOptions(request.query),
     form: formOf(request),
@@ -106,7 +107,7 @@ function catchRejection<T>(work: () => T): T | Rejection {
 
 function buildRecord(request: ApiRequest, route: Route): RecordedRequest {
   const { method, path, query, body } = request;
-  const { served, namespace, name, subresource } = route;
+  const { served, namespace, name, part, subresource = part } = route;
   const named = name ?? findName(body);
   return {
     verb: getVerb(request, route),

@@ -10,6 +10,7 @@
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
  * - `simulate/`: writes the status of Deployments, Jobs and others, like their controllers
+ * - `subresources/`: logs, evictions and scales
  * - `schema/`: defaults and validation of CRDs; `schema/rules/`: their CEL rules
  * - `defaults/`: defaults of built-in kinds
  * - `fields/`: server-side apply: the owners of fields
@@ -23,6 +24,7 @@ export {
   type InMemoryApiServerOptions,
 } from './in-memory-api-server.ts';
 export type { Verb } from './answer.ts';
+export type { LogSource } from './subresources/log.ts';
 export { failing, type FailingKind, type SimulatedKind } from './simulate/index.ts';
 export {
   type FailingRequests,

@@ -145,6 +145,8 @@ export interface ServerState {
   readonly watchList: boolean;
   /** The field manager of requests that do not name one. */
   readonly defaultManager: string;
+  /** The logs that the test has set, by container. */
+  readonly logs: Map<string, string>;
   /** A counter for uids and generated names. */
   next(): number;
 }

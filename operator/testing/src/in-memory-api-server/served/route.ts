@@ -1,4 +1,5 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
+import { formatKind } from '@kubewright/runtime/internal/base';
 import { Rejection, buildStatusAnswer, unsupported } from '../rejection.ts';
 import type { ServedKind } from './served-kind.ts';
 
@@ -9,7 +10,11 @@ export interface Route {
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: 'status';
+  /** A subresource that is not a part of the stored object. */
+  readonly part?: Subpart;
 }
+
+type Subpart = 'eviction' | 'log' | 'scale';
 
 const notServed = new Rejection(
   buildStatusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
@@ -29,7 +34,7 @@ export function parseRoute({ path }: Pick<ApiRequest, 'path'>, kinds: readonly S
     served,
     ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
-    ...(subresource !== undefined && { subresource: parseSubresource(subresource, served) }),
+    ...(subresource !== undefined && parseSubresource(subresource, served)),
   };
 }
 
@@ -56,8 +61,32 @@ function isPartOfNamespace(name: string | undefined): boolean {
   return name === 'status' || name === 'finalize';
 }
 
-function parseSubresource(name: string, { kind, hasStatus }: ServedKind): 'status' {
-  if (name !== 'status') throw unsupported(`serve the subresource ${name} of ${kind.plural}`);
-  if (!hasStatus) throw notServed;
-  return name;
+function parseSubresource(name: string, served: ServedKind): Pick<Route, 'subresource' | 'part'> {
+  const kind = formatKind(served.kind);
+  if (name === 'status' && served.hasStatus) return { subresource: name };
+  const part = listParts(kind, served).find((each) => each === name);
+  if (part !== undefined) return { part };
+  if (unsupportedParts[kind]?.includes(name) === true) {
+    throw unsupported(`serve the subresource ${name} of ${served.kind.plural}`);
+  }
+  throw notServed;
 }
+
+function listParts(kind: string, { scale }: ServedKind): readonly Subpart[] {
+  if (kind === 'Pod') return ['log', 'eviction'];
+  return scale !== undefined || scalable.has(kind) ? ['scale'] : [];
+}
+
+const scalable: ReadonlySet<string> = new Set([
+  ...['Deployment.apps', 'ReplicaSet.apps', 'ReplicationController', 'StatefulSet.apps'],
+]);
+
+/** Subresources that only the real server serves. */
+const unsupportedParts: Readonly<Record<string, readonly string[]>> = {
+  'CertificateSigningRequest.certificates.k8s.io': ['approval'],
+  Namespace: ['finalize'],
+  Node: ['proxy'],
+  Pod: ['attach', 'binding', 'ephemeralcontainers', 'exec', 'portforward', 'proxy', 'resize'],
+  Service: ['proxy'],
+  ServiceAccount: ['token'],
+};
