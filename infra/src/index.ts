@@ -50,6 +50,7 @@ export {
 } from './constructs/index.ts';
 export {
   type DeclaredApi,
+  type DeclaredForeignKind,
   type DeclaredController,
   type DeclaredConversion,
   type DeclaredCrd,

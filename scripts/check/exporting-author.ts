@@ -206,6 +206,8 @@ export const uses = { till: createTill };
 
 // Controllers
 export const declared = defineDependencies({ ...dependencies, settings, metrics, uses, self: { delete: true } });
+export const ofOthers = defineDependencies({ ownsStatus: true });
+export const pickStatus = ({ status }: ContextOf<typeof Ingress, typeof ofOthers>) => status;
 export const pickTools = ({ sets, till, self }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till, self });
 export const declaredShops = defineController(Shop, { ...declared, reconcile: async () => awaitChange });
 export const shop = defineController(Shop, {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { tours } from '../../operator/demo/tours/tours.ts';
 import { getPagePath } from '../../operator/generate/src/docs/pages.ts';
+import { isApi } from '../../operator/runtime/src/api/index.ts';
 import * as operator from '../../operator/src/kubewright.ts';
 import { examples } from '../../test/support/kinds/kinds.ts';
 import { readManifests } from '../../test/support/manifests.ts';
@@ -42,8 +43,9 @@ describe('the recipe for a new kind', () => {
 
 describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
   it('has the files of the recipe', () => {
-    const { group, crd, name } = { ...controller.api, name: controller.name };
-    const wanted = filesOf(`${group}/${crd.spec.versions[0]?.name ?? ''}`, name);
+    const { api, name } = controller;
+    const stored = isApi(api) ? api.crd.spec.versions[0]?.name : undefined;
+    const wanted = filesOf(`${api.group}/${stored ?? ''}`, name);
     // Echo and ScheduledEcho share a tour.
     expect(wanted.filter((file) => !file.startsWith('operator/demo/') && !present.includes(file))).toEqual([]);
   });

@@ -56,7 +56,8 @@ export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOpt
       resourceRules: [
         buildGuardRule('', 'namespaces', [operator.namespace]),
         ...buildGuardRules(objects),
-        buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', crds),
+        // Without names the rule would be about every CRD.
+        ...(crds.length === 0 ? [] : [buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', crds)]),
       ],
     },
     ...buildGuardValidations(policyName),

@@ -7,6 +7,7 @@
  */
 export type {
   DeclaredApi,
+  DeclaredForeignKind,
   DeclaredController,
   DeclaredConversion,
   DeclaredCrd,
@@ -33,6 +34,7 @@ export {
   listClusterScopedResources,
   isCrdOf,
   listFinalizedApis,
+  listFinalizingControllers,
   listReconciledApis,
   getKubewrightDeclaration,
   loadDeclaration,

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type DeclaredApi, type DeclaredCrd, isRecord, type OperatorDeclaration } from '@kubewright/declaration';
+import {
+  type DeclaredApi,
+  type DeclaredController,
+  type DeclaredCrd,
+  isRecord,
+  type OperatorDeclaration,
+} from '@kubewright/declaration';
 
 import { readYaml } from '../yaml/read-yaml.ts';
 import declaration from './kubewright.json';
@@ -116,19 +122,23 @@ export function listClusterScopedResources({ apis, clusterScoped = [] }: Operato
   return new Set([...ofKubernetes, ...own, ...clusterScoped]);
 }
 
-/**
- * The kinds whose objects get a finalizer of the operator.
- *
- * @param running names of the running controllers; all by default
- */
-export function listFinalizedApis(declaration: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
-  const controllers = declaration.controllers.filter(
-    ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
-  );
-  return listReconciledApis({ ...declaration, controllers });
+/** The controllers that set a finalizer. @param running names of the running controllers; all by default */
+export function listFinalizingControllers(
+  { controllers }: OperatorDeclaration,
+  running?: readonly string[],
+): readonly DeclaredController[] {
+  return controllers.filter(({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true));
 }
 
-/** Pure: the kinds that have a controller, without kinds that are only read. */
+/**
+ * The operator's own kinds whose objects get a finalizer of the operator. @param running as in
+ * `listFinalizingControllers`
+ */
+export function listFinalizedApis(declaration: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
+  return listReconciledApis({ ...declaration, controllers: listFinalizingControllers(declaration, running) });
+}
+
+/** Pure: the operator's own kinds that its controllers reconcile. */
 export function listReconciledApis({ apis, controllers }: OperatorDeclaration): DeclaredApi[] {
   return apis.filter((api) => controllers.some(({ for: { group, kind } }) => group === api.group && kind === api.kind));
 }

@@ -127,6 +127,7 @@ const declaration = openObject({
     description: string,
     dashboard: either(aDashboard, anyObject(aDashboard), text(aDashboard)),
     clusterScoped: list(text()),
+    foreignKinds: list(openObject({ ...resource, ...optional({ crd: text() }) })),
     policies: list(policy),
     secureMetrics: openObject({ rules: list(rule, { minimum: 1 }) }),
     webhooks: list(webhook),

@@ -209,6 +209,31 @@ describe('a bundle', () => {
     expect(getListAt(getStrategy(bundle), 'clusterPermissions')).toMatchObject([{ rules: [parks] }]);
   });
 
+  it('requires the CRDs of kinds that it reconciles and others bring, but not the kinds of Kubernetes', () => {
+    const [animal] = zoo.controllers;
+    const gateway = { group: 'example.org', version: 'v1', kind: 'Gateway' };
+    const node = { group: '', version: 'v1', kind: 'Node' };
+    const declaration = {
+      ...zoo,
+      controllers: [animal!, { name: 'gateway', for: gateway, rules: [] }, { name: 'node', for: node, rules: [] }],
+      foreignKinds: [
+        { ...gateway, plural: 'gateways', scope: 'Namespaced', crd: 'gateways.example.org' },
+        { ...node, plural: 'nodes', scope: 'Cluster' },
+      ],
+    } as const;
+    const bundle = buildZooBundle({ declaration });
+    expect(getListAt(getSpec(bundle), 'customresourcedefinitions.required')).toEqual([
+      {
+        name: 'gateways.example.org',
+        version: 'v1',
+        kind: 'Gateway',
+        displayName: 'Gateway',
+        description: 'A Gateway.',
+      },
+    ]);
+    expect(listSupportedModes(bundle)).toEqual(['AllNamespaces']);
+  });
+
   it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM does not support admission policies',

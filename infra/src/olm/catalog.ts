@@ -73,11 +73,13 @@ function buildChannelEntry(bundle: OlmBundle): object {
 function buildBundleEntry({ bundle, image }: CatalogBundle): object {
   const { name, package: packageName, version, clusterServiceVersion: described, objects } = bundle;
   const kinds = getListAt(described, 'spec.customresourcedefinitions.owned');
+  const required = getListAt(described, 'spec.customresourcedefinitions.required');
   return {
     ...{ schema: 'olm.bundle', name, package: packageName },
     ...(image !== undefined && { image }),
     properties: [
-      ...kinds.map((kind) => ({ type: 'olm.gvk', value: parseOwnedGvk(kind) })),
+      ...kinds.map((kind) => ({ type: 'olm.gvk', value: parseGvk(kind) })),
+      ...required.map((kind) => ({ type: 'olm.gvk.required', value: parseGvk(kind) })),
       { type: 'olm.package', value: { packageName, version } },
       // For package browsers, and for OLM if the bundle has no image.
       ...[described, ...objects].map((object) => ({
@@ -93,9 +95,13 @@ function buildBundleEntry({ bundle, image }: CatalogBundle): object {
 }
 
 /** Group, version and kind; a CRD's name is `<plural>.<group>`. */
-function parseOwnedGvk(owned: unknown): object {
-  const name = getStringAt(owned, 'name') ?? '';
-  return { group: name.slice(name.indexOf('.') + 1), version: getAt(owned, 'version'), kind: getAt(owned, 'kind') };
+function parseGvk(described: unknown): object {
+  const name = getStringAt(described, 'name') ?? '';
+  return {
+    group: name.slice(name.indexOf('.') + 1),
+    version: getAt(described, 'version'),
+    kind: getAt(described, 'kind'),
+  };
 }
 
 /** Options of a bundle's installation with OLM v1. */

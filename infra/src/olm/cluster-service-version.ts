@@ -23,6 +23,7 @@ export interface ClusterServiceVersion extends PlainObject {
 export function buildClusterServiceVersion(deployed: DeployedObjects, plan: BundlePlan): ClusterServiceVersion {
   const { replaces, skips, minKubeVersion } = plan.options;
   const webhooks = buildWebhookDefinitions(deployed, plan);
+  const required = buildRequiredKinds(plan);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -35,7 +36,7 @@ export function buildClusterServiceVersion(deployed: DeployedObjects, plan: Bund
       ...(minKubeVersion !== undefined && { minKubeVersion }),
       installModes: allModes.map((type) => ({ type, supported: plan.installModes.includes(type) })),
       install: { strategy: 'deployment', spec: buildInstallStrategy(deployed, plan) },
-      customresourcedefinitions: { owned: buildOwnedKinds(deployed, plan) },
+      customresourcedefinitions: { owned: buildOwnedKinds(deployed, plan), ...(required.length > 0 && { required }) },
       ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
       relatedImages: listRelatedImages(deployed, plan),
     },
@@ -180,6 +181,16 @@ export function buildOwnedKinds({ crds }: DeployedObjects, { declaration, option
       statusDescriptors: buildDescriptors(version, 'status'),
     }));
   });
+}
+
+/** Pure: the kinds that its controllers reconcile and the CRDs of other operators define. */
+function buildRequiredKinds({ declaration, options }: BundlePlan): readonly object[] {
+  const { kindNames = {} } = options;
+  return (declaration.foreignKinds ?? []).flatMap(({ crd, version, kind }) =>
+    crd === undefined
+      ? []
+      : [{ name: crd, version, kind, displayName: kindNames[kind] ?? kind, description: `A ${kind}.` }],
+  );
 }
 
 type Rules = BundlePlan['declaration']['controllers'][number]['rules'];

@@ -78,6 +78,7 @@ function limitDeclaration(
     declaration.controllers.map((each) => toKindKey(each.for)).filter((key) => !served.has(key)),
   );
   const apis = declaration.apis.filter((each) => !unserved.has(toKindKey(each)));
+  const foreignKinds = (declaration.foreignKinds ?? []).filter((each) => !unserved.has(toKindKey(each)));
   const asked = webhooks.filter((each) => !unserved.has(toKindKey(each.for)));
   // An operator that declares webhooks but serves none needs the variable that disables them.
   const declared = asked.length > 0 ? asked : webhooks;
@@ -85,6 +86,7 @@ function limitDeclaration(
     declaration: {
       ...declaration,
       apis,
+      foreignKinds,
       // Also lists kinds that the operator only reads, and kinds of controllers that do not run.
       clusterScoped: [...listClusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
@@ -124,10 +126,10 @@ function resolveInstallModes(
 }
 
 function findLimitObstacle(declaration: OperatorDeclaration): string | undefined {
-  const { settings, apis, webhooks = [] } = declaration;
+  const { settings, apis, foreignKinds = [], webhooks = [] } = declaration;
   if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it does not declare the setting WATCH_NAMESPACE';
   // Objects of a kind without a controller are only read, for which a ClusterRole is enough.
-  const limited = [...listReconciledApis(declaration), ...webhooks.map((each) => each.for)];
+  const limited = [...listReconciledApis(declaration), ...foreignKinds, ...webhooks.map((each) => each.for)];
   const clusterWide = limited.find(({ scope }) => scope === 'Cluster');
   if (clusterWide !== undefined) return `${clusterWide.kind} is cluster-scoped`;
   const converted = apis.find(({ conversion }) => conversion !== undefined);

@@ -91,7 +91,8 @@ export function chooseNamespaces(
 
 function isClusterScoped(declaration: OperatorDeclaration, controller: DeclaredController): boolean {
   const { group, kind } = controller.for;
-  return declaration.apis.some((api) => api.group === group && api.kind === kind && api.scope === 'Cluster');
+  const kinds = [...declaration.apis, ...(declaration.foreignKinds ?? [])];
+  return kinds.some((each) => each.group === group && each.kind === kind && each.scope === 'Cluster');
 }
 
 /** The controllers that run, and the namespaces in which they may create objects. */

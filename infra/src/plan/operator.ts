@@ -1,6 +1,6 @@
 import type { EnvVar, ResourceRequirements } from 'kubernetes-types/core/v1';
 
-import { listFinalizedApis, type OperatorDeclaration } from '../declaration/index.ts';
+import { listFinalizingControllers, type OperatorDeclaration } from '../declaration/index.ts';
 import type { OperatorMetrics, OperatorOptions } from '../options/index.ts';
 import { checkAccepted, chooseControllers, chooseNamespaces, resolveDeclaration } from './declaration.ts';
 import type { OptionErrors } from './option-errors.ts';
@@ -121,7 +121,7 @@ function resolveOperatorNamespace(options: MergedProps, { declaration, chartName
 /** Older operators do not declare the setting, so they record nothing. */
 function planInUseName(declaration: OperatorDeclaration, name: string, options: OperatorOptions): string | undefined {
   const { removalGuard = false, controllers } = options;
-  if (!removalGuard || listFinalizedApis(declaration, controllers).length === 0) return undefined;
+  if (!removalGuard || listFinalizingControllers(declaration, controllers).length === 0) return undefined;
   return declaration.settings.some(({ env }) => env === 'IN_USE_NAME') ? `${name}-in-use` : undefined;
 }
 

@@ -14,6 +14,10 @@ export interface OperatorDeclaration {
   readonly description?: string;
   /** The custom resources that the operator serves. */
   readonly apis: readonly DeclaredApi[];
+  /**
+   * The kinds that its controllers reconcile and others bring: Kubernetes, or another operator. @default - none
+   */
+  readonly foreignKinds?: readonly DeclaredForeignKind[];
   /** The controllers of the operator, each with exactly the permissions that it needs. */
   readonly controllers: readonly DeclaredController[];
   /** Admission handlers for created, updated or deleted objects. @default - none */
@@ -67,6 +71,12 @@ export interface DeclaredApi extends PolicyKind {
   readonly crd: string | DeclaredCrd;
   /** Conversion between versions. @default - none: one version, or versions with the same schema */
   readonly conversion?: DeclaredConversion;
+}
+
+/** A kind that the operator reconciles, but does not add to the cluster. */
+export interface DeclaredForeignKind extends PolicyKind {
+  /** The name of the CRD that another operator installs. @default - Kubernetes itself serves the kind */
+  readonly crd?: string;
 }
 
 /** A CustomResourceDefinition, as its file contains it. */

@@ -18,6 +18,7 @@
  */
 export type {
   DeclaredApi,
+  DeclaredForeignKind,
   DeclaredController,
   DeclaredConversion,
   DeclaredCrd,

@@ -123,6 +123,30 @@ describe('the declaration', () => {
     ]);
   });
 
+  it('has kinds of others that a controller reconciles, without a CRD file', () => {
+    const reconcile = () => Promise.resolve(awaitChange);
+    const Gateway = { group: 'example.org', version: 'v1', kind: 'Gateway', plural: 'gateways', namespaced: true };
+    const controllers = [defineController(Namespace, { reconcile }), defineController(Gateway, { reconcile })];
+    const declared = buildDeclaration({ ...input, controllers });
+    expect(declared.apis).toEqual([]);
+    expect(declared.foreignKinds).toEqual([
+      { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' },
+      {
+        ...{ group: 'example.org', version: 'v1', kind: 'Gateway', plural: 'gateways', scope: 'Namespaced' },
+        crd: 'gateways.example.org',
+      },
+    ]);
+    expect(declared.controllers[0]).toEqual({
+      name: 'namespace',
+      for: { group: '', version: 'v1', kind: 'Namespace' },
+      rules: [
+        { apiGroups: [''], resources: ['namespaces'], verbs: ['list', 'watch'] },
+        { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] },
+      ],
+    });
+    expect(declared.clusterScoped).toEqual(['namespaces']);
+  });
+
   it('has kinds without a controller; only webhooks and controllers that read them get permissions', () => {
     const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', scope: 'Cluster', spec: t.object({}) });
     const declared = buildDeclaration({ ...input, apis: [Menu] });

@@ -1,5 +1,6 @@
 import type {
   DeclaredApi,
+  DeclaredForeignKind,
   DeclaredPolicy,
   DeclaredPorts,
   DeclaredSetting,
@@ -10,9 +11,11 @@ import type {
 } from '@kubewright/declaration';
 import type { Kind, PolicyDefinition } from '@kubewright/runtime';
 import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
-import type { Api } from '@kubewright/runtime/internal/api';
+import { type Api, isApi } from '@kubewright/runtime/internal/api';
+import { formatKind } from '@kubewright/runtime/internal/base';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import { listApis } from '@kubewright/runtime/internal/manager';
+import * as builtinKinds from '@kubewright/runtime/kinds';
 import { type ControllerDefinition, buildOtherOwnerRules } from '@kubewright/runtime/internal/reconcile';
 
 import { getCrdPath } from './crds.ts';
@@ -50,6 +53,7 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
       crd: getCrdPath(api),
       ...buildConversion(api, conversions),
     })),
+    ...buildForeignKinds(controllers),
     controllers: controllers.map((controller) => ({
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
@@ -65,6 +69,18 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
     ports,
     ...(dashboard !== undefined && { dashboard }),
   };
+}
+
+function buildForeignKinds(controllers: readonly ControllerDefinition[]): Pick<OperatorDeclaration, 'foreignKinds'> {
+  const builtIn = new Set(Object.values<Kind>(builtinKinds).map((kind) => formatKind(kind)));
+  const foreignKinds = controllers
+    .map(({ api }) => api)
+    .filter((api) => !isApi(api))
+    .map((api): DeclaredForeignKind => ({
+      ...toPolicyKind(api),
+      ...(!builtIn.has(formatKind(api)) && { crd: `${api.plural}.${api.group}` }),
+    }));
+  return foreignKinds.length === 0 ? {} : { foreignKinds };
 }
 
 /** An operator with selected namespaces needs a ClusterRole for its cluster-scoped resources. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { JsonSchema } from '@kubewright/runtime';
+import { listApis } from '@kubewright/runtime/internal/manager';
 import { kubewright } from '../kubewright.ts';
 
 /** The paths of all fields, also nested ones, whose description is not a sentence: `spec.image`. */
@@ -13,7 +14,7 @@ function listUndescribed(schema: JsonSchema, at = ''): readonly string[] {
   return [...own, ...(items === undefined ? [] : listUndescribed(items, `${at}[]`))];
 }
 
-describe.each(kubewright.controllers.map(({ api }) => api))('the $kind API', ({ crd }) => {
+describe.each(listApis(kubewright))('the $kind API', ({ crd }) => {
   it('describes every field', () => {
     for (const { schema } of crd.spec.versions) expect(listUndescribed(schema.openAPIV3Schema)).toEqual(['metadata']);
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
+import { listApis } from '../../../operator/runtime/src/manager/index.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { renderIndex } from './render-index.ts';
 import { renderConstructs } from './render.ts';
@@ -30,7 +31,7 @@ describe('imports/', () => {
   it('contains exactly the files generated from our APIs', { timeout: 60_000 }, async () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
     const committed = files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const);
-    const rendered = await renderConstructs(kubewright.controllers.map(({ api }) => api));
+    const rendered = await renderConstructs(listApis(kubewright));
     expect(new Map(committed)).toEqual(new Map([...rendered].sort()));
   });
 });

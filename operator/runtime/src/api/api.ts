@@ -138,6 +138,11 @@ export interface Api<
   readonly written?: TWritten;
 }
 
+/** Whether a kind is declared with `defineApi`, so that the operator brings its CRD and owns its status. */
+export function isApi(kind: Kind): kind is Api {
+  return 'crd' in kind;
+}
+
 /** The API type of a declaration. */
 export type ApiOf<TSpec extends Schema, TStatus extends Schema, TScope extends ApiScope = ApiScope> = Api<
   Stored<TSpec>,

@@ -37,6 +37,7 @@ export {
   type InputOf,
   type CustomResource,
   type OtherVersion,
+  isApi,
   type ResourceOf,
   type Scale,
   type StoredMeta,

@@ -1,3 +1,4 @@
+import { isApi } from '../api/index.ts';
 import {
   waitForAll,
   combineSignals,
@@ -20,6 +21,7 @@ import {
   toDryRun,
   type OwnerMemory,
   type ReconcileEnvironment,
+  type StatusUse,
   WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
@@ -189,6 +191,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
   const gateway = new WriteGateway({ client, assertLeading, getCache, getListener });
   const reporting = { client, clock, logger, controller, instance, term, random };
   const environment: ReconcileEnvironment = {
+    statusUse: getStatusUse(definition),
     client,
     gateway,
     clock,
@@ -211,6 +214,11 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
     }),
   };
   return options.dryRun === true ? toDryRun(environment) : environment;
+}
+
+function getStatusUse({ api, ownsStatus }: Pick<ControllerDefinition, 'api' | 'ownsStatus'>): StatusUse {
+  if (isApi(api)) return 'report';
+  return ownsStatus === true ? 'stated' : 'none';
 }
 
 /** The field manager of a controller's writes. */

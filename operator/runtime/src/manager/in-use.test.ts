@@ -90,7 +90,7 @@ describe('InUse.keep', () => {
     deployments.add('api');
     services.add('web');
     await clock.advance(2_000);
-    expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web), services (default/web)');
   });
 
   it('sends nothing without a change', async () => {
@@ -180,7 +180,7 @@ describe('InUse.mark', () => {
     expect(patches()).toBe(2);
     services.add('web');
     await inUse.mark(Service, stop.signal);
-    expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web), services (default/web)');
   });
 
   it('sends nothing for a kind that is already listed', async () => {

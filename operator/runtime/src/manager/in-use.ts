@@ -173,7 +173,7 @@ export class InUse {
 }
 
 function formatResourceName({ plural, group }: Kind): string {
-  return `${plural}.${group}`;
+  return group === '' ? plural : `${plural}.${group}`;
 }
 
 /** A wait that can be ended early, even before it starts. */

@@ -3,12 +3,13 @@ import {
   formats,
   formatKind,
   getMember,
+  type Kind,
   OperatorError,
   type SettingsTable,
   findDuplicate,
 } from '../base/index.ts';
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
-import type { Api } from '../api/index.ts';
+import { type Api, isApi } from '../api/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { inUseSettings } from './in-use.ts';
@@ -54,9 +55,9 @@ export interface ProcessInput {
   readonly signal?: AbortSignal;
 }
 
-/** Every kind of the operator: those of its controllers, then those without one. */
+/** Every kind that the operator brings: those of its controllers, then those without one. */
 export function listApis({ controllers, apis = [] }: Pick<OperatorDefinition, 'controllers' | 'apis'>): readonly Api[] {
-  return [...controllers.map(({ api }) => api), ...apis];
+  return [...controllers.map(({ api }) => api).filter(isApi), ...apis];
 }
 
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
@@ -99,7 +100,7 @@ function findDuplicateNames(operator: OperatorDefinition): readonly string[] {
 function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
   const { controllers, conversions = [] } = operator;
   const apis = controllers.map(({ name, api }) => ({ name, key: formatKind(api) }));
-  const crds = controllers.map(({ name, api }) => ({ name, key: api.crd.metadata.name }));
+  const crds = controllers.flatMap(({ name, api }) => (isApi(api) ? { name, key: api.crd.metadata.name } : []));
   const hubs = conversions.map(({ name, hub }) => ({ name, key: formatKind(hub) }));
   const one = 'merge them into one controller, with a function for each task';
   return [
@@ -117,16 +118,18 @@ function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
 /** A kind among `apis` that a controller has, or that is there twice, would have two CRDs of one name. */
 function findListedTwice({ controllers, apis = [] }: OperatorDefinition): readonly string[] {
   const names = apis.map(({ crd }) => crd.metadata.name);
-  const owner = controllers.find(({ api }) => names.includes(api.crd.metadata.name));
+  const owner = controllers.find(({ api }) => names.includes(formatCrdName(api)));
   const twice = findDuplicate(names);
   return [
     ...(owner === undefined
       ? []
-      : [
-          `apis lists ${owner.api.crd.metadata.name}, which the controller ${owner.name} reconciles: remove it from apis`,
-        ]),
+      : [`apis lists ${formatCrdName(owner.api)}, which the controller ${owner.name} reconciles: remove it from apis`]),
     ...(twice === undefined ? [] : [`apis lists ${twice} twice: remove one`]),
   ];
+}
+
+function formatCrdName({ plural, group }: Kind): string {
+  return `${plural}.${group}`;
 }
 
 function describeDuplicate(

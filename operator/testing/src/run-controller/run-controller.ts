@@ -1,5 +1,6 @@
-import type { Api } from '@kubewright/runtime/internal/api';
-import { isOperatorError, OperatorError, runtimeSettings } from '@kubewright/runtime/internal/base';
+import { isApi } from '@kubewright/runtime/internal/api';
+import * as builtinKinds from '@kubewright/runtime/kinds';
+import { isOperatorError, type Kind, OperatorError, runtimeSettings } from '@kubewright/runtime/internal/base';
 import { type Caches, WatchedCaches } from '@kubewright/runtime/internal/cache';
 import {
   createController,
@@ -188,7 +189,8 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
 }
 
 function createServerFor({ api, owns, reads, watches }: ControllerDefinition): InMemoryApiServer {
-  const declared = [owns, reads, watches].flatMap((kinds) => Object.values<{ kind: object }>(kinds));
-  const apis = declared.map(({ kind }) => kind).filter((kind): kind is Api => 'crd' in kind);
-  return createInMemoryApiServer({ kinds: [...new Set([api, ...apis])] });
+  const declared = [owns, reads, watches].flatMap((kinds) => Object.values<{ kind: Kind }>(kinds));
+  const apis = declared.map(({ kind }) => kind).filter(isApi);
+  const isBuiltIn = Object.values<Kind>(builtinKinds).includes(api);
+  return createInMemoryApiServer({ kinds: [...new Set([...(isBuiltIn ? [] : [api]), ...apis])] });
 }

@@ -1,4 +1,5 @@
-import type { Clock, Kind, Logger, SettingsTable, ValuesOf } from '../../base/index.ts';
+import type { Api } from '../../api/index.ts';
+import type { Clock, Kind, Logger, SettingsTable, TypeOf, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
 import type { LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
 import type { Gets, IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
@@ -15,6 +16,33 @@ export type StatusPatch<TStatus> = {
 } & {
   readonly conditions?: readonly ConditionInput[];
 };
+
+declare const fields: unique symbol;
+
+/** Marks the status of a kind that is not declared with `defineApi`. */
+export interface ForeignStatus<TFields> {
+  readonly [fields]: TFields;
+}
+
+/** The fields that a controller sets in the status of a kind that is not declared with `defineApi`. */
+export type ForeignFields<TFields> = {
+  readonly [K in keyof TFields]?: K extends 'conditions' ? Untimed<TFields[K]> : TFields[K];
+};
+
+/** The runtime sets `lastTransitionTime` of conditions if it is omitted. */
+type Untimed<TConditions> = TConditions extends readonly (infer TCondition)[]
+  ? readonly (Omit<TCondition, 'lastTransitionTime'> & { readonly lastTransitionTime?: string })[]
+  : TConditions;
+
+/** The status of a kind; `never` if the controller does not write it. */
+export type StatusOf<A extends Kind, TOwnsStatus = undefined> =
+  A extends Api<infer _TSpec, infer TStatus>
+    ? TStatus
+    : TOwnsStatus extends true
+      ? TypeOf<A> extends { readonly status?: infer TFields }
+        ? ForeignStatus<NonNullable<TFields>>
+        : never
+      : never;
 
 /** Writes the status of the reconciled object. */
 export interface StatusWriter<TStatus> {
@@ -42,6 +70,19 @@ export interface StatusWriter<TStatus> {
    * Errors: `API_CONFLICT` if the object has changed since this reconcile began; do not catch it.
    */
   save(status: StatusInput<TStatus>): Promise<void>;
+}
+
+/**
+ * Writes the status of an object whose kind is not declared with `defineApi`: exactly the fields that the controller
+ * sets. The runtime adds only `lastTransitionTime` to conditions without it.
+ */
+export interface ForeignStatusWriter<TFields> {
+  /** As `set` of `StatusWriter`: fields that this controller has set before and omits now are removed. */
+  set(status: ForeignFields<TFields>): void;
+  /** Changes these fields of what this controller has stored; conditions are merged by type. */
+  patch(fields: ForeignFields<TFields>): void;
+  /** As `save` of `StatusWriter`. */
+  save(status: ForeignFields<TFields>): Promise<void>;
 }
 
 /** Emits Kubernetes events: `kubectl describe` and the log show them. */
@@ -78,6 +119,9 @@ export interface Basics<TStatus, S, M> {
   readonly signal: AbortSignal;
 }
 
+type StatusWriterOf<TStatus> =
+  TStatus extends ForeignStatus<infer TFields> ? ForeignStatusWriter<TFields> : StatusWriter<TStatus>;
+
 /** The names that every context reserves, even if the controller does not declare `self`. */
 export type Reserved<S, M> = Basics<unknown, S, M> & { readonly self: unknown };
 
@@ -106,7 +150,7 @@ type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
 /** A controller's declared dependencies, injected values, settings and metrics. */
-export interface Declared<O, R, W, U, S, M, X> {
+export interface Declared<O, R, W, U, S, M, X, P> {
   readonly owns: O;
   readonly reads: R;
   readonly watches: W;
@@ -114,10 +158,11 @@ export interface Declared<O, R, W, U, S, M, X> {
   readonly settings: S;
   readonly metrics: M;
   readonly self: X;
+  readonly ownsStatus: P;
 }
 
 /** The compiler shows this text when a reconcile uses something undeclared. */
-export type Undeclared = 'declare it in owns, reads, watches or uses, or self: { delete: true }';
+export type Undeclared = 'declare it in owns, reads, watches or uses, self: { delete: true } or ownsStatus: true';
 
 /**
  * The second argument of `reconcile`: one handle per declared kind, and the injected dependencies.
@@ -126,7 +171,7 @@ export type Undeclared = 'declare it in owns, reads, watches or uses, or self: {
  */
 export type Context<
   _TText extends Undeclared,
-  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown>,
+  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>,
   TStatus,
 > = {
   readonly [
@@ -136,7 +181,7 @@ export type Context<
       | keyof D['watches']
       | keyof D['uses']
       | (D['self'] extends SelfOptions ? 'self' : never)
-      | keyof Basics<TStatus, D['settings'], D['metrics']>
+      | Exclude<keyof Basics<TStatus, D['settings'], D['metrics']>, [TStatus] extends [never] ? 'status' : never>
   ]: K extends keyof D['owns']
     ? HandleOf<D['owns'][K]>
     : K extends keyof D['reads']
@@ -145,7 +190,9 @@ export type Context<
         ? ReadsOf<D['watches'][K]>
         : K extends keyof D['uses']
           ? MadeBy<D['uses'][K]>
-          : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
-            ? Basics<TStatus, D['settings'], D['metrics']>[K]
-            : Self;
+          : K extends 'status'
+            ? StatusWriterOf<TStatus>
+            : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
+              ? Basics<TStatus, D['settings'], D['metrics']>[K]
+              : Self;
 };

@@ -108,7 +108,7 @@ export type HealthContext<U, S> = {
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
 /** The dependencies of a controller, which its context provides. */
-export interface Dependencies<O, R, W, U, S, M, X> {
+export interface Dependencies<O, R, W, U, S, M, X, P> {
   /** The kinds that the controller creates. */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that the controller only reads. */
@@ -132,18 +132,34 @@ export interface Dependencies<O, R, W, U, S, M, X> {
    * kind, and the context has `self`. @default - it may not
    */
   readonly self?: X & (SelfOptions | undefined);
+  /**
+   * Whether the controller writes the status of a kind that is not declared with `defineApi`: grants `patch` on it, and
+   * the context has `status`. The runtime writes exactly the fields that the controller sets: no `observedGeneration`,
+   * no `Ready`, no errors. @default - it does not; a kind of `defineApi` always has it
+   */
+  readonly ownsStatus?: P & (true | undefined);
 }
 
+/** Rejects `ownsStatus` for a kind without a status. */
+export type StatusCheck<TObject, P> = P extends true
+  ? 'status' extends keyof TObject
+    ? unknown
+    : { readonly ownsStatus: Please<'this kind has no status: remove ownsStatus'> }
+  : unknown;
+
 /** The declaration of a controller. */
-export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M, X> extends Dependencies<
+export interface ControllerDeclaration<
+  TObject extends KubeObject,
+  TStatus,
   O,
   R,
   W,
   U,
   S,
   M,
-  X
-> {
+  X,
+  P,
+> extends Dependencies<O, R, W, U, S, M, X, P> {
   /**
    * A DNS label, used in logs, metrics, field managers, and the setting `--controllers`. @default - the kind in
    * kebab-case
@@ -184,7 +200,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /** Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. @default - none */
-  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X>, TStatus>>>;
+  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, TStatus>>>;
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**
@@ -198,6 +214,6 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    */
   readonly reconcile: (
     object: TObject,
-    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X>, TStatus>>,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, TStatus>>,
   ) => Promise<Action | Please<'return awaitChange or requeueAfter(ms)'>>;
 }

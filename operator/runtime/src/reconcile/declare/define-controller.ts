@@ -1,9 +1,10 @@
-import type { Api } from '../../api/index.ts';
+import { isApi } from '../../api/index.ts';
 import {
   checkSettingsTable,
   formats,
   toKebabCase,
   formatKind,
+  type Kind,
   type KubeObject,
   OperatorError,
   type PolicyRule,
@@ -11,17 +12,18 @@ import {
   type TypeOf,
 } from '../../base/index.ts';
 import type { Action } from './action.ts';
-import type { SelfOptions } from './context.ts';
+import type { SelfOptions, StatusOf } from './context.ts';
 import type {
   ControllerDeclaration,
   Finalizer,
   HealthCheck,
   PeriodicWork,
   ProcessView,
+  StatusCheck,
   Trigger,
   UseFactory,
 } from './declaration.ts';
-import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
+import { type Named, noDependencies } from './define-dependencies.ts';
 import type { LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
@@ -49,12 +51,14 @@ export interface ControllerParts {
 export interface ControllerDefinition<TParts extends ControllerParts = ControllerParts> {
   readonly [parts]?: TParts;
   readonly name: string;
-  readonly api: Api;
+  /** The kind that it reconciles: an `Api`, or a kind that is not ours. */
+  readonly api: Kind;
   readonly predicate?: Predicate;
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly self?: SelfOptions | undefined;
+  readonly ownsStatus?: true | undefined;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext> | PeriodicWork<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
@@ -80,7 +84,8 @@ export interface PartsOf<U, S, M> {
 }
 
 /**
- * Declares a controller of `api`. Its permissions follow from `owns`, `reads`, `watches`, `self` and `finalizer`: using an
+ * Declares a controller of a kind: of `defineApi`, or one that is not ours, such as `Namespace` or a kind of another
+ * operator. For the latter the operator brings no CRD, and the context has `status` only with `ownsStatus`. Its permissions follow from `owns`, `reads`, `watches`, `self` and `finalizer`: using an
  * undeclared handle does not compile, and the RBAC rules are generated from the same declaration.
  *
  * A kind can be owned, read and watched in several selections: each has its own cache and watch. Every cache that
@@ -95,7 +100,7 @@ export interface PartsOf<U, S, M> {
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
-  A extends Api,
+  A extends Kind,
   const O extends Named<OwnedKind> = {},
   const R extends Named<ReadKind | LiveKind> = {},
   const W extends Named<WatchedKinds[string]> = {},
@@ -103,9 +108,11 @@ export function defineController<
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},
   const X extends SelfOptions | undefined = undefined,
+  const P extends true | undefined = undefined,
 >(
   api: A,
-  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M, X>,
+  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A, P>, O, R, W, U, S, M, X, P> &
+    NoInfer<StatusCheck<TypeOf<A>, P>>,
 ): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
   const complete = { ...nothing, api, name: toKebabCase(api.kind), ...declaration };
@@ -120,11 +127,15 @@ export function defineController<
   checkPermissions(`the controller ${declared.name}`, declared.permissions);
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
-  const patches = declared.finalizer !== undefined || declared.legacyFinalizers.length > 0;
+  const own = {
+    patches: declared.finalizer !== undefined || declared.legacyFinalizers.length > 0,
+    deletes: declared.self?.delete === true,
+    writesStatus: isApi(api) || declared.ownsStatus === true,
+  };
   // Only types have the phantom property.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
-    rules: [...buildRules({ ...declared, patches, deletes: declared.self?.delete === true }), ...declared.permissions],
+    rules: [...buildRules({ ...declared, ...own }), ...declared.permissions],
   };
   return definition;
 }

@@ -1,15 +1,11 @@
-import type { Api } from '../../api/index.ts';
 import type { Kind, SettingsTable } from '../../base/index.ts';
-import type { Context, Declared, SelfOptions, Undeclared } from './context.ts';
+import type { Context, Declared, SelfOptions, StatusOf, Undeclared } from './context.ts';
 import type { Dependencies, UseFactory } from './declaration.ts';
 import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
 /** Also accepts a kind without a wrapper, so that `Free` can report it. */
 export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
-
-/** The status of an API. */
-export type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 
 /** The dependencies of a controller that declares none. */
 export const noDependencies = {
@@ -20,6 +16,7 @@ export const noDependencies = {
   settings: {},
   metrics: {},
   self: undefined,
+  ownsStatus: undefined,
 };
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
@@ -37,20 +34,21 @@ export function defineDependencies<
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},
   const X extends SelfOptions | undefined = undefined,
->(dependencies: Dependencies<O, R, W, U, S, M, X>): Declared<O, R, W, U, S, M, X> {
+  const P extends true | undefined = undefined,
+>(dependencies: Dependencies<O, R, W, U, S, M, X, P>): Declared<O, R, W, U, S, M, X, P> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  return { ...noDependencies, ...dependencies } as unknown as Declared<O, R, W, U, S, M, X>;
+  return { ...noDependencies, ...dependencies } as unknown as Declared<O, R, W, U, S, M, X, P>;
 }
 
-type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
+type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
  * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, and the basics.
  *
- * @typeParam A the type of the controller's API
+ * @typeParam A the type of the controller's kind
  * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */
-export type ContextOf<A extends Api, D extends AnyDependencies> =
-  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M, infer X>
-    ? Context<Undeclared, Declared<O, R, W, U, S, M, X>, StatusOf<A>>
+export type ContextOf<A extends Kind, D extends AnyDependencies> =
+  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M, infer X, infer P>
+    ? Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, StatusOf<A, P>>
     : never;

@@ -14,7 +14,19 @@
  */
 export { type Action, awaitChange, requeueAfter } from './action.ts';
 export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
-export type { Context, Declared, Events, SelfOptions, StatusInput, StatusPatch, StatusWriter } from './context.ts';
+export type {
+  Context,
+  Declared,
+  Events,
+  ForeignFields,
+  ForeignStatus,
+  ForeignStatusWriter,
+  SelfOptions,
+  StatusInput,
+  StatusOf,
+  StatusPatch,
+  StatusWriter,
+} from './context.ts';
 export type {
   ControllerDeclaration,
   Finalizer,

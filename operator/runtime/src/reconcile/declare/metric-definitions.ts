@@ -1,5 +1,4 @@
-import type { Api } from '../../api/index.ts';
-import { type KubeObject, OperatorError } from '../../base/index.ts';
+import { type Kind, type KubeObject, OperatorError } from '../../base/index.ts';
 
 /** A number that only grows, as Prometheus shows it. https://prometheus.io/docs/concepts/metric_types/#counter */
 export interface CounterDefinition<TLabel extends string = string> {
@@ -82,7 +81,7 @@ export function gaugePerObject<T extends KubeObject>({
 export type ObjectLabel = readonly [label: string, textOf: (object: KubeObject) => string];
 
 /** The labels that identify a resource of an API, named like those of kube-state-metrics. */
-export function buildIdentityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly ObjectLabel[] {
+export function buildIdentityLabels({ kind, namespaced }: Pick<Kind, 'kind' | 'namespaced'>): readonly ObjectLabel[] {
   const name: ObjectLabel = [kind.toLowerCase(), ({ metadata }) => metadata.name];
   return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
 }
@@ -115,13 +114,13 @@ export type CountersOf<M> = {
 };
 
 /** The labels of each sample of a metric of a controller of `api`. */
-export function listLabelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
+export function listLabelNames(api: Pick<Kind, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
   if (metric.type === 'counter') return metric.labels;
   return [...buildIdentityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
 }
 
 /** Errors: `DECLARATION_INVALID` for conflicting metrics of a controller. */
-export function checkMetrics(controller: string, api: Api, metrics: MetricDefinitions): void {
+export function checkMetrics(controller: string, api: Kind, metrics: MetricDefinitions): void {
   const names = Object.values(metrics).map(({ name }) => name);
   const hints = Object.entries(metrics).map(([property, metric], index) =>
     names.indexOf(metric.name) < index
@@ -133,7 +132,7 @@ export function checkMetrics(controller: string, api: Api, metrics: MetricDefini
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${controller}`, { hint });
 }
 
-function findIdentityProblem(api: Api, property: string, metric: MetricDefinition): string | undefined {
+function findIdentityProblem(api: Kind, property: string, metric: MetricDefinition): string | undefined {
   if (metric.type === 'counter') return undefined;
   const labels = listLabelNames(api, metric);
   const twice = labels.find((label, index) => labels.indexOf(label) < index);

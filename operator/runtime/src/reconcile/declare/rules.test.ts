@@ -7,7 +7,15 @@ import { gets, owns, reads, watches } from './dependencies.ts';
 import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
-const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false, deletes: false };
+const nothing = {
+  api: Cafe as Kind,
+  owns: {},
+  reads: {},
+  watches: {},
+  patches: false,
+  deletes: false,
+  writesStatus: true,
+};
 
 const resource = { apiGroups: ['example.com'], resources: ['cafes'], verbs: ['list', 'watch'] };
 const status = { apiGroups: ['example.com'], resources: ['cafes/status'], verbs: ['patch'] };

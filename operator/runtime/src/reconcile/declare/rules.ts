@@ -10,6 +10,8 @@ interface Declared {
   readonly patches: boolean;
   /** Whether the controller deletes objects of its own kind. */
   readonly deletes: boolean;
+  /** Whether the controller writes the status of its own kind. */
+  readonly writesStatus: boolean;
 }
 
 /**
@@ -17,19 +19,16 @@ interface Declared {
  *
  * - list and watch of the kind itself; a live read before a child is created
  * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }`
- * - patch of its status; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
+ * - patch of its status, if the controller writes it; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply
  * - get of a kind that is read live, limited to its names if the declaration lists them
  * - create of events, and patch when they repeat
  */
-export function buildRules({ api, owns, reads, watches, patches, deletes }: Declared): readonly PolicyRule[] {
+export function buildRules({ api, owns, reads, watches, ...own }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
   const verbs = new VerbTable();
-  verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
-  if (deletes) verbs.add(api, '', 'delete');
-  verbs.add(api, '/status', 'patch');
-  if (owned.length > 0) verbs.add(api, '/finalizers', 'update');
+  addOwnKind(verbs, api, { ...own, hasChildren: owned.length > 0 });
   for (const { kind, delete: deletesIt } of owned) {
     verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
@@ -39,6 +38,15 @@ export function buildRules({ api, owns, reads, watches, patches, deletes }: Decl
   }
   verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');
   return verbs.toRules();
+}
+
+type OwnUse = Pick<Declared, 'patches' | 'deletes' | 'writesStatus'> & { readonly hasChildren: boolean };
+
+function addOwnKind(verbs: VerbTable, api: Kind, { hasChildren, patches, deletes, writesStatus }: OwnUse): void {
+  verbs.add(api, '', ...(hasChildren ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
+  if (deletes) verbs.add(api, '', 'delete');
+  if (writesStatus) verbs.add(api, '/status', 'patch');
+  if (hasChildren) verbs.add(api, '/finalizers', 'update');
 }
 
 /** The RBAC rules of a webhook's own calls: dry-run server-side apply (create and patch), and live reads. */

@@ -42,7 +42,7 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
   ];
   const { log, signal, environment } = run;
   const basics = {
-    status: createStatusWriter(run),
+    ...(environment.statusUse !== 'none' && { status: createStatusWriter(run) }),
     events: createEvents(run),
     log,
     signal,

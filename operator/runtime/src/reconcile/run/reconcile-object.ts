@@ -7,6 +7,7 @@ import {
   getMessage,
   OperatorError,
 } from '../../base/index.ts';
+import { isApi } from '../../api/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, requeueAfter, type ControllerDefinition } from '../declare/index.ts';
 import {
@@ -41,7 +42,8 @@ export type Outcome =
  * Reconciles one object: updates its finalizers, calls the controller's `reconcile`, then writes the status.
  *
  * Guarantees: for a terminating object, runs only our finalizer's clean-up; a rejection by the cluster sets
- * `Ready=False` with the API server's message and emits one Warning event per change; writes the status at the end only
+ * `Ready=False` with the API server's message and emits one Warning event per change (of a kind that is not ours only
+ * the event); writes the status at the end only
  * if it differs from the stored one (`status.save` may have written it before). Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
@@ -103,8 +105,9 @@ function checkAction(action: Action | undefined): Action {
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
-/** Rejects an object that was stored before its spec was required. */
+/** Rejects an object that was stored before its spec was required. Kinds that are not ours may have none. */
 function rejectWithoutSpec(run: Run): void {
+  if (!isApi(run.ownerKind)) return;
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }

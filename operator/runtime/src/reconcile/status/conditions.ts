@@ -48,6 +48,18 @@ export function keepStanding(conditions: readonly Condition[] = []): readonly St
   return conditions.map((stored) => ({ ...stored, stands: true }));
 }
 
+/** Adds the time to conditions that lack it; keeps the time if the status is the same as in `before`. */
+export function stampTimes(
+  conditions: readonly StatedCondition[],
+  at: { readonly before: readonly Condition[] | undefined; readonly now: string },
+): readonly Condition[] {
+  return conditions.map(({ stands: _stands, ...stated }) => {
+    const before = tryFindCondition(at.before, stated.type);
+    const lastTransitionTime = before?.status === stated.status ? before.lastTransitionTime : at.now;
+    return { lastTransitionTime, ...stated };
+  });
+}
+
 /**
  * Adds time and generation to conditions, except those of `keepStanding`; keeps the time if the status is the same as
  * in `before`.

@@ -16,8 +16,17 @@ import { readOwnStatus, writeStatus } from './status.ts';
 /** The reason of `Ready=False` after an unexpected reconcile error. */
 export const reconcileError = 'ReconcileError';
 
-/** Sets `Ready` to a rejection. @returns as `writeAndCheckSpec` */
-export function reportRejection(run: Run, found: AnyStatus | undefined, refusal: Rejection): Promise<boolean> {
+/**
+ * Sets `Ready` to a rejection. If the status is not for reports, emits only the event: one per change.
+ *
+ * @returns as `writeAndCheckSpec`
+ */
+export async function reportRejection(run: Run, found: AnyStatus | undefined, refusal: Rejection): Promise<boolean> {
+  if (!run.reportsInStatus) {
+    const { reason, message } = refusal;
+    if (run.memory.refusal !== `${reason} ${message}`) run.environment.recorder.warning(run, reason, message);
+    return false;
+  }
   const ready = { ...condition('Ready', false, refusal), emitsWarning: true };
   return writeAndCheckSpec(run, () => writeRejection(run, found, ready));
 }
@@ -33,18 +42,23 @@ interface ReportedError {
 
 /**
  * Sets `Ready` to the error of the reconcile. Ignores the status that the failed reconcile has set: all other
- * conditions keep their stored values.
+ * conditions keep their stored values. If the status is not for reports, emits only the event.
  *
  * @returns as `writeAndCheckSpec`
  */
-export function reportError(run: Run, error: ReportedError): Promise<boolean> {
+export async function reportError(run: Run, error: ReportedError): Promise<boolean> {
   const { message, ...how } = error;
+  if (!run.reportsInStatus) {
+    if (how.emitsWarning) run.environment.recorder.warning(run, reconcileError, message);
+    return false;
+  }
   const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
   return writeAndCheckSpec(run, () => writeRejection(run, undefined, ready));
 }
 
 /** The error in the stored `Ready`. */
 export function findStoredError(run: Run): StatedCondition | undefined {
+  if (!run.reportsInStatus) return undefined;
   const { conditions } = readOwnStatus(run);
   const ready = tryFindCondition(conditions, 'Ready');
   if (ready?.reason !== reconcileError) return undefined;
@@ -53,6 +67,7 @@ export function findStoredError(run: Run): StatedCondition | undefined {
 
 /** Whether the stored `Ready` has, for the current generation, a reason other than an error. */
 export function hasOtherReason(run: Run): boolean {
+  if (!run.reportsInStatus) return false;
   const ready = tryFindCondition(readOwnStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
   return ready.observedGeneration === run.owner.metadata.generation;

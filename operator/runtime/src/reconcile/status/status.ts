@@ -13,7 +13,7 @@ import { findOwnFields } from '../../cache/index.ts';
 import { isCoveringExactly, isEqualOwned, pickOwned } from '../compare/index.ts';
 import { tryFindCondition } from '../declare/index.ts';
 import type { AnyStatus, Run, WriteWords } from '../write/index.ts';
-import { keepStanding, stampConditions, listNewWarnings, omitReady, withProgress } from './conditions.ts';
+import { keepStanding, stampConditions, stampTimes, listNewWarnings, omitReady, withProgress } from './conditions.ts';
 
 type WithStatus = KubeObject & {
   readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
@@ -40,10 +40,12 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
 
 /**
  * Removes an earlier reconcile's report that the owner is not ready: removes its conditions, and keeps everything else.
+ * Sends nothing if the status is not for reports.
  *
  * @returns as `writeStatus`
  */
 export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
+  if (!run.reportsInStatus) return undefined;
   const { conditions, ...rest } = readOwnStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = omitReady(conditions);
@@ -103,6 +105,7 @@ function complete(
   stated: AnyStatus,
 ): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
   const { generation } = run.owner.metadata;
+  if (!run.reportsInStatus) return completeForeign(run, stated);
   const conditions = stampConditions(withProgress(stated.conditions ?? []), {
     before: (run.owner as WithStatus).status?.conditions,
     generation,
@@ -114,6 +117,17 @@ function complete(
     ...(generation !== undefined && { observedGeneration: generation }),
     conditions,
   };
+}
+
+/** Only the fields that the controller sets: the schema of a foreign kind may have no others. */
+function completeForeign(
+  run: Run,
+  { conditions, ...stated }: AnyStatus,
+): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
+  const present = Object.entries(stated).filter(([, value]) => value !== undefined);
+  const before = (run.owner as WithStatus).status?.conditions;
+  const stamped = conditions && stampTimes(conditions, { before, now: formatTimestamp(run.environment.clock) });
+  return { ...Object.fromEntries(present), ...(stamped && { conditions: stamped }) } as ReturnType<typeof complete>;
 }
 
 /** Whether exactly our paths are stored, with exactly our values; ignores fields of others. */

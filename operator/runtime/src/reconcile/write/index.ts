@@ -23,6 +23,13 @@ export {
   buildOwnerReference,
 } from './ownership.ts';
 export { ReportedErrors } from './reported-errors.ts';
-export { type AnyStatus, toDryRun, type ReconcileEnvironment, Run, type StatedCondition } from './run.ts';
+export {
+  type AnyStatus,
+  toDryRun,
+  type ReconcileEnvironment,
+  Run,
+  type StatedCondition,
+  type StatusUse,
+} from './run.ts';
 export { isUnexpected, formatStatusMessage } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';

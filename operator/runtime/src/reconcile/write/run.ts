@@ -74,6 +74,11 @@ export class Run {
     this.memory = memory;
   }
 
+  /** Whether the runtime reports errors in the status, instead of in events only. */
+  get reportsInStatus(): boolean {
+    return (this.environment.statusUse ?? 'report') === 'report';
+  }
+
   /** Records an unowned object that a live GET found at the name of a child. */
   noteUnowned(kind: Kind, key: ObjectKey, unowned: KubeObject): void {
     (this.#unowned ??= new Map<string, KubeObject>()).set(formatChild(kind, key), unowned);
@@ -145,6 +150,12 @@ export class Run {
   }
 }
 
+/**
+ * What the status of the controller's kind contains. `report`: the runtime completes it, and reports errors in it;
+ * `stated`: exactly what the controller sets; `none`: it belongs to others.
+ */
+export type StatusUse = 'report' | 'stated' | 'none';
+
 /** The values that all reconciles of a controller share. */
 export interface ReconcileEnvironment {
   /** Reads live objects. Writes use `gateway`. */
@@ -160,6 +171,8 @@ export interface ReconcileEnvironment {
   getCache<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
   /** The cache of a kind that the controller reads or watches; one kind may have several. */
   getView(read: ReadKind): CacheView<KubeObject>;
+  /** @default 'report' */
+  readonly statusUse?: StatusUse;
   /** Whether writes are sent as a dry run, which stores nothing. */
   readonly dryRun: boolean;
   /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */
