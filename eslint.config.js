@@ -121,7 +121,7 @@ const writing = [
   },
   {
     group: ['**/cache/*.ts'],
-    allowImportNames: ['CacheIndex', 'CacheView', 'isOwnedByUpdate', 'findOwnFields'],
+    allowImportNames: ['CacheIndex', 'CacheView', 'isOwnedByUpdate', 'findOwnFields', 'buildEditor', 'listEdits'],
     message: gateway,
   },
 ];

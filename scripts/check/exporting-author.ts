@@ -23,6 +23,7 @@ import {
   definePolicy,
   defineSettings,
   Deployment,
+  edits,
   parseDurationMs,
   Event,
   exactlyOneOf,
@@ -206,8 +207,11 @@ export const uses = { till: createTill };
 
 // Controllers
 export const declared = defineDependencies({ ...dependencies, settings, metrics, uses, self: { delete: true } });
-export const ofOthers = defineDependencies({ ownsStatus: true });
-export const pickStatus = ({ status }: ContextOf<typeof Ingress, typeof ofOthers>) => status;
+export const editedPods = edits(Pod);
+export const ofOthers = defineDependencies({ ownsStatus: true, edits: { editedPods } });
+export const pickStatus = ({ status, editedPods: pods }: ContextOf<typeof Ingress, typeof ofOthers>) => ({
+  ...{ status, pods },
+});
 export const pickTools = ({ sets, till, self }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till, self });
 export const declaredShops = defineController(Shop, { ...declared, reconcile: async () => awaitChange });
 export const shop = defineController(Shop, {

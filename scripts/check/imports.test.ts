@@ -41,6 +41,7 @@ const breaking: Record<string, Import> = {
   ],
   'runtime/reconcile/write imports only modules to its left': [`${runtime}/reconcile/write/a.ts`, '../child/index.ts'],
   'runtime/reconcile/child imports only modules to its left': [`${runtime}/reconcile/child/a.ts`, '../status/index.ts'],
+  'runtime/reconcile/edit imports only modules to its left': [`${runtime}/reconcile/edit/a.ts`, '../status/index.ts'],
   'runtime/reconcile/status imports only modules to its left': [`${runtime}/reconcile/status/a.ts`, '../run/index.ts'],
   'modules within reconcile import only the index.ts of each other': [`${runtime}/reconcile/run/a.ts`, '../write/b.ts'],
   'runtime/controller imports only modules to its left': [`${runtime}/controller/a.ts`, '../admission/b.ts'],

@@ -34,7 +34,7 @@ const reconcileLayers = [
   ['compare', 'declare'],
   ['events', 'progress'],
   ['write'],
-  ['child', 'status'],
+  ['child', 'edit', 'status'],
   ['run'],
 ] as const;
 

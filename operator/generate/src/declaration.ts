@@ -89,9 +89,11 @@ function findClusterScoped(
   webhooks: readonly WebhookDefinition[],
 ): Pick<OperatorDeclaration, 'clusterScoped'> {
   const kinds = [
-    ...controllers.flatMap(({ api, owns, reads, watches }) => [
+    ...controllers.flatMap(({ api, ...kinds }) => [
       api,
-      ...[...Object.values(owns), ...Object.values(reads), ...Object.values(watches)].map(({ kind }) => kind),
+      ...[kinds.owns, kinds.reads, kinds.watches, kinds.edits].flatMap((each) =>
+        Object.values<{ readonly kind: Kind }>(each).map(({ kind }) => kind),
+      ),
     ]),
     ...webhooks.flatMap(({ dryRuns, reads }) => [...Object.values(dryRuns), ...Object.values(reads)]),
   ].filter(({ namespaced }) => !namespaced);

@@ -4,7 +4,13 @@ import path from 'node:path';
 
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { formatApiVersion, type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { Role, RoleBinding, ServiceAccount } from '../../../operator/runtime/src/kinds/index.ts';
+import {
+  ClusterRole,
+  ClusterRoleBinding,
+  Role,
+  RoleBinding,
+  ServiceAccount,
+} from '../../../operator/runtime/src/kinds/index.ts';
 import type { ControllerDefinition } from '../../../operator/runtime/src/reconcile/index.ts';
 import { type AuditEvent, readAuditLog } from '../../../operator/testing/src/index.ts';
 import { formatUser, requestToken } from '../../support/accounts.ts';
@@ -29,6 +35,8 @@ interface Place {
   readonly kubeconfigPath: string;
   readonly auditLogPath: string;
   readonly namespace: string;
+  /** Whether the rules apply in the whole cluster, as for cluster-scoped kinds. @default - in the namespace */
+  readonly everywhere?: boolean;
 }
 
 /**
@@ -43,15 +51,18 @@ export async function createUserWithOwnRules(
   definition: ControllerDefinition,
   place: Place,
 ): Promise<UserWithOwnRules> {
-  const { client, namespace, kubeconfigPath, auditLogPath } = place;
+  const { client, namespace, kubeconfigPath, auditLogPath, everywhere = false } = place;
   const { name, rules, api } = definition;
   const account = { namespace, name };
   const typed = (kind: Kind) => ({ apiVersion: formatApiVersion(kind), kind: kind.kind, metadata: account });
   await client.resource(ServiceAccount).create(typed(ServiceAccount));
-  await client.resource(Role).create({ ...typed(Role), rules: [...rules] });
-  await client.resource(RoleBinding).create({
-    ...typed(RoleBinding),
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
+  const [role, binding] = everywhere ? ([ClusterRole, ClusterRoleBinding] as const) : ([Role, RoleBinding] as const);
+  // Two files of one run may test controllers of one name.
+  const metadata = everywhere ? { name: `${name}-${namespace}` } : account;
+  await client.resource<ClusterRole | Role>(role).create({ ...typed(role), metadata, rules: [...rules] });
+  await client.resource<ClusterRoleBinding | RoleBinding>(binding).create({
+    ...{ ...typed(binding), metadata },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: role.kind, name: metadata.name },
     subjects: [{ kind: 'ServiceAccount', ...account }],
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'own-rules-'));

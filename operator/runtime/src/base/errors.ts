@@ -18,6 +18,11 @@ export const codes = {
   CLUSTER_FAILED: { retry: false, hint: 'see the logs of the test cluster' },
   CREDENTIALS_INVALID: { retry: false, hint: 'check --kubeconfig, KUBECONFIG, or the ServiceAccount of the Pod' },
   DECLARATION_INVALID: { retry: false, hint: 'correct the declaration' },
+  EDIT_CONFLICT: {
+    retry: true,
+    hint: 'another field manager owns a field; choose other fields, or take it over with { force: true }',
+  },
+  EDIT_NOT_FOUND: { retry: true, hint: 'an edit never creates an object; it is applied once the object exists' },
   GENERATE_FAILED: { retry: false, hint: 'correct the input of the generator' },
   NAME_CONFLICT: { retry: true, hint: 'rename the custom resource, or delete the object that has the name' },
   NOT_LEADER: { retry: true, hint: 'another replica is the leader; this one does not write' },

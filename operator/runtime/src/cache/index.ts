@@ -8,6 +8,7 @@
  * - `watch-progress`: the position of a watch, and our own writes and deletions that it has yet to show
  * - `listeners`: notifies listeners of changes; defers events during our writes until the response identifies them
  * - `own-fields`: trims an object, and remembers our fields of it
+ * - `editors`: the field managers of owners that edit objects of others
  * - `kind-views`, `label-selector`: show writes through one cache in all others of the kind that select the object
  * - `indexer`: finds objects by a value (an index), for reverse look-ups
  * - `object-store`, `latch`: the parts
@@ -18,4 +19,5 @@ export { WatchedCaches, type Caches, type CacheSelection, type CacheState } from
 export { createLabelTest } from './label-selector.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
 
-export { isOwnedByUpdate, findOwnFields } from './own-fields.ts';
+export { buildEditor } from './editors.ts';
+export { isOwnedByUpdate, findOwnFields, listEdits } from './own-fields.ts';

@@ -1,3 +1,4 @@
+import { buildEditorPrefix, parseEditor } from './editors.ts';
 import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '../base/index.ts';
 
 /** JSON texts cannot contain this character. */
@@ -76,20 +77,35 @@ function listOwnFields(object: KubeObject, manager: string): readonly OwnFields[
   return getPartition(object)?.get(object) ?? collectOwnFields(object, (each) => each === manager);
 }
 
+/** The fields that each owner has applied to an object through the controller of `fieldManager`, by the owner's uid. */
+export function listEdits(object: KubeObject, fieldManager: string): ReadonlyMap<string, string> {
+  const wanted = buildEditorPrefix(fieldManager);
+  const isOurs = (manager: string): boolean => parseEditor(manager)?.prefix === wanted;
+  const own = getPartition(object)?.get(object) ?? collectOwnFields(object, isOurs);
+  const edits = new Map<string, string>();
+  for (const { manager, operation, subresource, text } of own) {
+    const editor = parseEditor(manager);
+    if (editor?.prefix === wanted && operation === 'Apply' && subresource === '') edits.set(editor.uid, text);
+  }
+  return edits;
+}
+
 /** Drops fields from an object. */
 export type Trim = <T extends KubeObject>(object: T) => T;
 
 /**
  * Drops `metadata.managedFields`, about half of a small object, but remembers for `findOwnFields` the fields that
- * `fieldManagers` have applied. Does not change its argument, and returns an object without `managedFields` itself.
+ * `fieldManagers` have applied, also for a single owner (`buildEditor`). Does not change its argument, and returns an object without `managedFields` itself.
  */
 export function createTrim(fieldManagers: readonly string[]): Trim {
   const ours = new Set(fieldManagers);
+  const editors = new Set(fieldManagers.map((each) => buildEditorPrefix(each)));
+  const isOurs = (manager: string): boolean => ours.has(manager) || editors.has(parseEditor(manager)?.prefix ?? '');
   return (object) => {
     if (object.metadata.managedFields === undefined) return object;
     const { managedFields, ...metadata } = object.metadata;
     const trimmed = { ...object, metadata };
-    const own = collectOwnFields(object, (manager) => ours.has(manager));
+    const own = collectOwnFields(object, isOurs);
     if (own.length > 0) getPartition(trimmed)?.set(trimmed, intern(own));
     return trimmed;
   };

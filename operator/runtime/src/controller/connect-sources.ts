@@ -1,6 +1,15 @@
-import type { Clock, OnFailure, Kind, KubeObject } from '../base/index.ts';
+import { type Clock, formatKey, getKey, type Kind, type KubeObject, type OnFailure } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
-import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
+import {
+  anyOf,
+  type ControllerDefinition,
+  type EditedObject,
+  managedByLabel,
+  type Predicate,
+  type ReadKind,
+} from '../reconcile/index.ts';
+import { buildFieldManager } from './field-manager.ts';
+import { Editors, joinListeners } from './editors.ts';
 import { createAllOfListener } from './all-of-listener.ts';
 import {
   createChildListener,
@@ -22,8 +31,10 @@ interface Source {
 export interface Sources {
   /** The cache of the controller's resources. */
   readonly primary: ObjectCache<KubeObject>;
-  /** The source of a kind that the controller writes: its own kind, or an owned one. */
+  /** The source of a kind that the controller writes: its own kind, an owned or an edited one. */
   findWritten(kind: Kind): Source | undefined;
+  /** Enqueues the resources that an edit by `owner` affects, except `owner`. */
+  notifyOfEdit(owner: KubeObject, kind: Kind, edit: EditedObject): void;
   /** The cache of a kind that the controller reads or watches. */
   findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
@@ -49,7 +60,7 @@ export function connectSources(
   { definition, caches, clock, operator, failed }: SourcesOptions,
   enqueue: Enqueue,
 ): Sources {
-  const { api, owns, reads, watches, predicate: own } = definition;
+  const { api, owns, reads, watches, edits } = definition;
   const enqueueEach = enqueueInTurns(enqueue, clock, failed);
   const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
@@ -58,8 +69,16 @@ export function connectSources(
     return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const primary = connect({ kind: api, listener: createResourceListener(enqueue), ...(own && { predicate: own }) });
+  const editors = new Editors(
+    { controller: buildFieldManager(operator, definition.name), enqueue },
+    () => primary.cache,
+  );
+  const primary = connect({ kind: api, listener: createPrimaryListener(definition, editors, enqueue) });
   const written = new Map([[getKindId(api), primary]]);
+  for (const { edits: _edits, ...edited } of Object.values(edits)) {
+    if (!isSame(edited.kind, api))
+      written.set(getKindId(edited.kind), connect({ ...edited, listener: editors.listener }));
+  }
   for (const { delete: _deletes, ...owned } of Object.values(owns)) {
     written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
   }
@@ -82,6 +101,11 @@ export function connectSources(
     primary: primary.cache,
     findWritten: (kind) => written.get(getKindId(kind)),
     findRead: (read) => reading.get(read),
+    notifyOfEdit(owner, kind, edit) {
+      editors.notify(edit, owner.metadata.uid);
+      if (isSame(kind, api) && edit.after.metadata.uid !== owner.metadata.uid)
+        enqueue(formatKey(getKey(edit.after)), false);
+    },
   };
 }
 
@@ -92,6 +116,22 @@ function buildSelection({ kind, labelSelector, fieldSelector, trim }: ReadKind):
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(trim && { trim }),
   };
+}
+
+/** With edits of the kind itself: a change of fields that a resource edits of itself, or of another, concerns it, too. */
+function createPrimaryListener(
+  { api, edits, predicate }: Pick<ControllerDefinition, 'api' | 'edits' | 'predicate'>,
+  editors: Editors,
+  enqueue: Enqueue,
+): ChangeListener<KubeObject> {
+  const listener = createResourceListener(enqueue);
+  if (!Object.values(edits).some(({ kind }) => isSame(kind, api))) return filterChanges(listener, predicate);
+  const when = predicate && anyOf(predicate, editors.isOwnEdit);
+  return joinListeners(filterChanges(listener, when), editors.siblingListener);
+}
+
+function isSame(one: Kind, other: Kind): boolean {
+  return getKindId(one) === getKindId(other);
 }
 
 function getKindId(kind: Kind): string {

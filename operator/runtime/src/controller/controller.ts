@@ -25,6 +25,7 @@ import {
   WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
+import { buildFieldManager } from './field-manager.ts';
 import type { Enqueue } from './sources.ts';
 import { FinalizedResources } from './finalized-resources.ts';
 import { findLeadingSignal, type Leadership } from './leadership.ts';
@@ -205,6 +206,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       if (view === undefined) throw buildUndeclaredError(definition, read.kind);
       return view;
     },
+    notifyOfEdit: (owner, kind, edit) => sources.notifyOfEdit(owner, kind, edit),
     injected: options.injected ?? {},
     ...(beforeFinalizer && {
       async beforeFinalizer(owner, signal) {
@@ -219,11 +221,6 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
 function getStatusUse({ api, ownsStatus }: Pick<ControllerDefinition, 'api' | 'ownsStatus'>): StatusUse {
   if (isApi(api)) return 'report';
   return ownsStatus === true ? 'stated' : 'none';
-}
-
-/** The field manager of a controller's writes. */
-export function buildFieldManager(operator: string, controller: string): string {
-  return `${operator}/${controller}`;
 }
 
 function buildUndeclaredError(

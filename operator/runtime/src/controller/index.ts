@@ -7,6 +7,7 @@
  * - `controller`: connects caches, queue and workers
  * - `connect-sources`: requests a cache per declared kind, and listens to it
  * - `sources`: which keys a change concerns, enqueued without blocking the event loop
+ * - `editors`: which keys a change of an edited object concerns (`field-manager`: the name of the controller's writes)
  * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped;
  *   `periodic-trigger`: work that repeats)
  * - `resync`: enqueues all resources, every so often
@@ -20,7 +21,8 @@
  *
  * @module
  */
-export { createController, buildFieldManager, type Controller, type ControllerOptions } from './controller.ts';
+export { buildFieldManager } from './field-manager.ts';
+export { createController, type Controller, type ControllerOptions } from './controller.ts';
 export type { FinalizedResources } from './finalized-resources.ts';
 export type { Leadership } from './leadership.ts';
 export type { ReconcileObserver, ReconcileResult } from './reconcile-observer.ts';

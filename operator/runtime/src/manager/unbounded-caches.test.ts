@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defineApi, t } from '../api/index.ts';
 import { onlyMetadata } from '../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../kinds/index.ts';
-import { awaitChange, defineController, gets, owns, reads, usedBy, watches } from '../reconcile/index.ts';
+import { awaitChange, defineController, edits, gets, owns, reads, usedBy, watches } from '../reconcile/index.ts';
 import { findUnboundedCaches } from './unbounded-caches.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
@@ -21,6 +21,12 @@ describe('findUnboundedCaches', () => {
       { controller: 'cafe', declared: 'reads.secrets', kind: 'Secret' },
       { controller: 'cafe', declared: 'watches.menus', kind: 'ConfigMap' },
     ]);
+  });
+
+  it('finds an edited kind', () => {
+    const finalizer = { name: 'example.com/menus' } as const;
+    const cafe = defineController(Cafe, { edits: { menus: edits(ConfigMap) }, finalizer, reconcile });
+    expect(findUnboundedCaches([cafe])).toEqual([{ controller: 'cafe', declared: 'edits.menus', kind: 'ConfigMap' }]);
   });
 
   it('does not report a selection, a part, a live read, a child, or another kind', () => {

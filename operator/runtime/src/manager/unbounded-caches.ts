@@ -13,10 +13,10 @@ const large: ReadonlySet<string> = new Set(['Secret', 'ConfigMap']);
 
 /** The caches that hold every Secret or ConfigMap with its data: no selector, no `trim`, not only metadata. */
 export function findUnboundedCaches(
-  controllers: readonly Pick<ControllerDefinition, 'name' | 'reads' | 'watches'>[],
+  controllers: readonly Pick<ControllerDefinition, 'name' | 'reads' | 'watches' | 'edits'>[],
 ): readonly UnboundedCache[] {
-  return controllers.flatMap(({ name, reads, watches }) =>
-    Object.entries({ reads, watches }).flatMap(([group, kinds]) =>
+  return controllers.flatMap(({ name, reads, watches, edits }) =>
+    Object.entries<Readonly<Record<string, ReadKind | LiveKind>>>({ reads, watches, edits }).flatMap(([group, kinds]) =>
       Object.entries(kinds)
         .filter(([, read]) => isUnbounded(read))
         .map(([property, { kind }]) => ({ controller: name, declared: `${group}.${property}`, kind: kind.kind })),

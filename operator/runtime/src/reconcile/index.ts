@@ -7,6 +7,7 @@
  * - `events/`: Kubernetes events, with rate limits
  * - `write/`: the state of a reconcile, the memory of an owner, and the gateway for all writes
  * - `child/`: creates, updates and repairs one child; leaves unowned objects unchanged
+ * - `edit/`: sets fields of objects that belong to others, and gives them back
  * - `status/`: the status, its conditions, and reports of rejections and errors
  * - `run/`: one reconcile from start to end, in `reconcile-object`: `finalizers`, the author's `reconcile` with its
  *   `handles`, then the status
@@ -37,6 +38,10 @@ export {
   type DeleteOptions,
   type Desired,
   type DesiredMeta,
+  type EditedKind,
+  type EditOptions,
+  edits,
+  type Edits,
   type Events,
   type Finalizer,
   gaugePerObject,
@@ -95,6 +100,7 @@ export {
   isUnexpected,
   managedByLabel,
   OwnerMemory,
+  type EditedObject,
   type ReconcileEnvironment,
   ReportedErrors,
   Run,
@@ -111,5 +117,6 @@ export {
   hasOtherReason,
   findStoredError,
 } from './status/index.ts';
+export { createEditorIndex } from './edit/index.ts';
 export { hasFinalizer } from './run/finalizers.ts';
 export { type Outcome, reconcileObject, runLogger } from './run/reconcile-object.ts';

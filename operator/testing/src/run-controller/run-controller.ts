@@ -188,8 +188,8 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-function createServerFor({ api, owns, reads, watches }: ControllerDefinition): InMemoryApiServer {
-  const declared = [owns, reads, watches].flatMap((kinds) => Object.values<{ kind: Kind }>(kinds));
+function createServerFor({ api, owns, reads, watches, edits }: ControllerDefinition): InMemoryApiServer {
+  const declared = [owns, reads, watches, edits].flatMap((kinds) => Object.values<{ kind: Kind }>(kinds));
   const apis = declared.map(({ kind }) => kind).filter(isApi);
   const isBuiltIn = Object.values<Kind>(builtinKinds).includes(api);
   return createInMemoryApiServer({ kinds: [...new Set([...(isBuiltIn ? [] : [api]), ...apis])] });

@@ -1,8 +1,8 @@
 import type { Api } from '../../api/index.ts';
 import type { Clock, Kind, Logger, SettingsTable, TypeOf, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
-import type { LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
-import type { Gets, IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
+import type { EditedKind, LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { Edits, Gets, IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
 /** A status as a controller sets it. */
@@ -134,6 +134,8 @@ export interface SelfOptions {
 type HandleOf<K> =
   K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
 
+type EditsOf<K> = K extends EditedKind<infer T> ? Edits<T> : Unwrapped<K>;
+
 type ReadsOf<K> = K extends LiveKind<infer T, infer TName> ? Gets<T, TName> : CachedReadsOf<K>;
 
 type CachedReadsOf<K> =
@@ -150,7 +152,7 @@ type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
 /** A controller's declared dependencies, injected values, settings and metrics. */
-export interface Declared<O, R, W, U, S, M, X, P> {
+export interface Declared<O, R, W, U, S, M, X, P, E> {
   readonly owns: O;
   readonly reads: R;
   readonly watches: W;
@@ -159,10 +161,12 @@ export interface Declared<O, R, W, U, S, M, X, P> {
   readonly metrics: M;
   readonly self: X;
   readonly ownsStatus: P;
+  readonly edits: E;
 }
 
 /** The compiler shows this text when a reconcile uses something undeclared. */
-export type Undeclared = 'declare it in owns, reads, watches or uses, self: { delete: true } or ownsStatus: true';
+export type Undeclared =
+  'declare it in owns, reads, watches, edits or uses, self: { delete: true } or ownsStatus: true';
 
 /**
  * The second argument of `reconcile`: one handle per declared kind, and the injected dependencies.
@@ -171,7 +175,7 @@ export type Undeclared = 'declare it in owns, reads, watches or uses, self: { de
  */
 export type Context<
   _TText extends Undeclared,
-  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>,
+  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>,
   TStatus,
 > = {
   readonly [
@@ -179,6 +183,7 @@ export type Context<
       | keyof D['owns']
       | keyof D['reads']
       | keyof D['watches']
+      | keyof D['edits']
       | keyof D['uses']
       | (D['self'] extends SelfOptions ? 'self' : never)
       | Exclude<keyof Basics<TStatus, D['settings'], D['metrics']>, [TStatus] extends [never] ? 'status' : never>
@@ -190,9 +195,11 @@ export type Context<
         ? ReadsOf<D['watches'][K]>
         : K extends keyof D['uses']
           ? MadeBy<D['uses'][K]>
-          : K extends 'status'
-            ? StatusWriterOf<TStatus>
-            : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
-              ? Basics<TStatus, D['settings'], D['metrics']>[K]
-              : Self;
+          : K extends keyof D['edits']
+            ? EditsOf<D['edits'][K]>
+            : K extends 'status'
+              ? StatusWriterOf<TStatus>
+              : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
+                ? Basics<TStatus, D['settings'], D['metrics']>[K]
+                : Self;
 };

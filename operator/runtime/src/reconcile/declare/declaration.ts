@@ -2,7 +2,7 @@ import type { Clock, KubeObject, Logger, ObjectKey, Please, SettingsTable, Value
 import type { PermittedClient } from '../../client/index.ts';
 import type { Action } from './action.ts';
 import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
-import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -57,6 +57,11 @@ export interface Finalizer<TObject, TContext> {
   readonly cleanUp: (object: TObject, context: TContext) => Promise<Action | void>;
 }
 
+/** With `edits`, giving the fields back may be all that there is to clean up. */
+type FinalizerFor<E, TFinalizer extends { readonly cleanUp: unknown }> = [keyof E] extends [never]
+  ? TFinalizer
+  : Omit<TFinalizer, 'cleanUp'> & Partial<Pick<TFinalizer, 'cleanUp'>>;
+
 /** The arguments of a trigger: injected dependencies, and the objects. */
 export type TriggerContext<TObject, U, S> = {
   readonly [K in keyof U | keyof TriggerView<TObject, S>]: K extends keyof U
@@ -108,13 +113,15 @@ export type HealthContext<U, S> = {
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
 /** The dependencies of a controller, which its context provides. */
-export interface Dependencies<O, R, W, U, S, M, X, P> {
+export interface Dependencies<O, R, W, U, S, M, X, P, E> {
   /** The kinds that the controller creates. */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that the controller only reads. */
   readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind, 'wrap it: reads(...) or gets(...)'>;
   /** The kinds whose changes enqueue resources of the controller. */
   readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
+  /** The kinds of others, of which it sets some fields. */
+  readonly edits?: E & Free<E, Reserved<S, M> & O & R & W, EditedKind, 'wrap it: edits(...)'>;
   /**
    * Dependencies that all reconciles share: each factory runs once per process, before the first reconcile, and the
    * context has its result by name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the
@@ -122,7 +129,7 @@ export interface Dependencies<O, R, W, U, S, M, X, P> {
    */
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
-  } & Free<U, Reserved<S, M> & O & R & W>;
+  } & Free<U, Reserved<S, M> & O & R & W & E>;
   /** The controller's own settings: flags and environment variables of every operator that includes the controller. */
   readonly settings?: S;
   /** The controller's own metrics, in addition to those of every controller. */
@@ -159,7 +166,8 @@ export interface ControllerDeclaration<
   M,
   X,
   P,
-> extends Dependencies<O, R, W, U, S, M, X, P> {
+  E,
+> extends Dependencies<O, R, W, U, S, M, X, P, E> {
   /**
    * A DNS label, used in logs, metrics, field managers, and the setting `--controllers`. @default - the kind in
    * kebab-case
@@ -200,7 +208,10 @@ export interface ControllerDeclaration<
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /** Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. @default - none */
-  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, TStatus>>>;
+  readonly finalizer?: FinalizerFor<
+    E,
+    Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, TStatus>>>
+  >;
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**
@@ -214,6 +225,6 @@ export interface ControllerDeclaration<
    */
   readonly reconcile: (
     object: TObject,
-    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, TStatus>>,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, TStatus>>,
   ) => Promise<Action | Please<'return awaitChange or requeueAfter(ms)'>>;
 }

@@ -5,7 +5,7 @@ import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap, Deployment, Pod, Service } from '../../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
-import { allOf, owns, reads, usedBy, watches } from './dependencies.ts';
+import { allOf, edits, owns, reads, usedBy, watches } from './dependencies.ts';
 import { counter, gaugePerObject } from './metric-definitions.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -19,6 +19,30 @@ const Bakery = defineApi({
 
 describe('defineController', () => {
   const reconcile = async () => awaitChange;
+
+  it('needs a finalizer to edit objects that outlive its own, which then has nothing else to clean up', async () => {
+    const declared = { edits: { pods: edits(Pod) }, reconcile };
+    expect(() => defineController(Cafe, declared)).toThrow(
+      "edits.pods: add finalizer: { name: '<domain>/<name>' }, so that a deleted Cafe gives Pod back",
+    );
+    const { finalizer } = defineController(Cafe, { ...declared, finalizer: { name: 'example.com/pods' } });
+    expect(await finalizer?.cleanUp({} as KubeObject, {})).toBeUndefined();
+    expect(defineController(Pod, declared).finalizer).toBeUndefined();
+  });
+
+  it('rejects an edited kind that it owns, edits twice, or trims though it reconciles it', () => {
+    const finalizer = { name: 'example.com/pods' } as const;
+    const define = (more: object) => () =>
+      defineController(Cafe, { finalizer, edits: { pods: edits(Pod) }, reconcile, ...more });
+    expect(define({ edits: { pods: edits(Pod) }, owns: { children: owns(Pod) } })).toThrow(
+      'edits.pods: Pod is already declared as owns.children; remove one of the two',
+    );
+    expect(define({ edits: { pods: edits(Pod), others: edits(Pod) } })).toThrow('already declared as edits.pods');
+    const trim = (pod: Pod) => pod;
+    expect(() => defineController(Pod, { edits: { pods: edits(Pod, { trim }) }, reconcile })).toThrow(
+      'edits.pods: Pod is the kind that the controller reconciles; remove trim',
+    );
+  });
 
   it('takes the name of its kind', () => {
     const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });

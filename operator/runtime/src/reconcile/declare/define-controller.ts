@@ -24,7 +24,7 @@ import type {
   UseFactory,
 } from './declaration.ts';
 import { type Named, noDependencies } from './define-dependencies.ts';
-import type { LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
 import { rejectClusterScoped } from './placement.ts';
@@ -59,6 +59,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly self?: SelfOptions | undefined;
   readonly ownsStatus?: true | undefined;
+  readonly edits: Readonly<Record<string, EditedKind>>;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext> | PeriodicWork<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
@@ -94,7 +95,8 @@ export interface PartsOf<U, S, M> {
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
  * if the API is namespaced and owns a cluster-scoped kind; if `usedBy` or `allOf` names another API; if a finalizer has
- * an invalid name; if a permission has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer;
+ * an invalid name; if a kind under `edits` needs a finalizer; if a permission
+ * has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer;
  * if `everyMs` of a trigger is not a positive number; for settings that `defineSettings` rejects; or if two metrics
  * share a name.
  */
@@ -109,19 +111,25 @@ export function defineController<
   M extends MetricDefinitions = {},
   const X extends SelfOptions | undefined = undefined,
   const P extends true | undefined = undefined,
+  const E extends Named<EditedKind> = {},
 >(
   api: A,
-  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A, P>, O, R, W, U, S, M, X, P> &
+  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A, P>, O, R, W, U, S, M, X, P, E> &
     NoInfer<StatusCheck<TypeOf<A>, P>>,
 ): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  const complete = { ...nothing, api, name: toKebabCase(api.kind), ...declaration };
+  const { finalizer, ...given } = declaration;
+  const complete = {
+    ...{ ...nothing, api, name: toKebabCase(api.kind), ...given },
+    ...(finalizer && { finalizer: { cleanUp: () => Promise.resolve(), ...finalizer } }),
+  };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
   rejectBadName(declared.name);
   rejectDuplicates(declared.name, declared);
   rejectClusterScoped(declared.name, api, declared.owns);
   rejectForeignUsers(declared);
   rejectBadFinalizer(declared);
+  rejectBadEdits(declared);
   rejectBadNumbers(declared);
   rejectBadPeriods(declared);
   checkPermissions(`the controller ${declared.name}`, declared.permissions);
@@ -175,6 +183,27 @@ function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, '
     if (formatKind(kind) === formatKind(api)) continue;
     const hint = `watches.${property}: ${call} must name the kind that this controller reconciles: ${formatKind(api)}`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
+}
+
+/** A kind has one cache for writes: of the children, of the whole kind, or of the reconciled objects. */
+function rejectBadEdits({ name, api, owns, edits, finalizer }: Omit<ControllerDefinition, 'rules'>): void {
+  const refuse = (property: string, problem: string): never => {
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, {
+      hint: `edits.${property}: ${problem}`,
+    });
+  };
+  const known = new Map(Object.entries(owns).map(([property, { kind }]) => [formatKind(kind), `owns.${property}`]));
+  for (const [property, { kind, trim }] of Object.entries(edits)) {
+    const text = formatKind(kind);
+    const other = known.get(text);
+    if (other !== undefined) refuse(property, `${text} is already declared as ${other}; remove one of the two`);
+    known.set(text, `edits.${property}`);
+    if (text === formatKind(api)) {
+      if (trim !== undefined) refuse(property, `${text} is the kind that the controller reconciles; remove trim`);
+    } else if (finalizer === undefined) {
+      refuse(property, `add finalizer: { name: '<domain>/<name>' }, so that a deleted ${api.kind} gives ${text} back`);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kind, SettingsTable } from '../../base/index.ts';
 import type { Context, Declared, SelfOptions, StatusOf, Undeclared } from './context.ts';
 import type { Dependencies, UseFactory } from './declaration.ts';
-import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
 /** Also accepts a kind without a wrapper, so that `Free` can report it. */
@@ -17,6 +17,7 @@ export const noDependencies = {
   metrics: {},
   self: undefined,
   ownsStatus: undefined,
+  edits: {},
 };
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
@@ -35,12 +36,13 @@ export function defineDependencies<
   M extends MetricDefinitions = {},
   const X extends SelfOptions | undefined = undefined,
   const P extends true | undefined = undefined,
->(dependencies: Dependencies<O, R, W, U, S, M, X, P>): Declared<O, R, W, U, S, M, X, P> {
+  const E extends Named<EditedKind> = {},
+>(dependencies: Dependencies<O, R, W, U, S, M, X, P, E>): Declared<O, R, W, U, S, M, X, P, E> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  return { ...noDependencies, ...dependencies } as unknown as Declared<O, R, W, U, S, M, X, P>;
+  return { ...noDependencies, ...dependencies } as unknown as Declared<O, R, W, U, S, M, X, P, E>;
 }
 
-type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
+type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
  * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, and the basics.
@@ -49,6 +51,6 @@ type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unk
  * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */
 export type ContextOf<A extends Kind, D extends AnyDependencies> =
-  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M, infer X, infer P>
-    ? Context<Undeclared, Declared<O, R, W, U, S, M, X, P>, StatusOf<A, P>>
+  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M, infer X, infer P, infer E>
+    ? Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, StatusOf<A, P>>
     : never;

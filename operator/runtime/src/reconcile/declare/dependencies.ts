@@ -44,6 +44,22 @@ export function owns<T extends KubeObject, const O extends OwnsOptions<T> = obje
   return { ...options, kind, delete: (options?.delete ?? false) as O extends { readonly delete: true } ? true : false };
 }
 
+/** A kind whose objects belong to others, and of which the controller sets some fields. */
+export interface EditedKind<T extends KubeObject = KubeObject> extends DependencyOptions<T> {
+  readonly kind: Kind<T>;
+  readonly edits: true;
+}
+
+/**
+ * Declares that the controller sets some fields of existing objects of `kind`, which it neither creates nor owns: verbs
+ * get, list, patch and watch. Each reconciled object is a field manager of its own, so that two of them never erase each
+ * other's fields. When it is deleted, or no longer applies an object, the runtime gives its fields back, for which the
+ * controller needs a `finalizer` (unless it edits only the object that it reconciles).
+ */
+export function edits<T extends KubeObject>(kind: Kind<T>, options: DependencyOptions<T> = {}): EditedKind<T> {
+  return { ...options, kind, edits: true };
+}
+
 /** The values by which an index finds an object; none if `undefined`. Pure. */
 export type IndexBy<T extends KubeObject> = (object: T) => string | readonly string[] | undefined;
 

@@ -93,6 +93,30 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
   readonly delete: (say: 'use owns(..., { delete: true })') => Promise<boolean>;
 }
 
+/** Options of an edit. */
+export interface EditOptions {
+  /**
+   * Whether to take over fields that another manager owns. It cannot be undone: giving a field back removes it.
+   * @default false: `EDIT_CONFLICT` names the field and the manager
+   */
+  readonly force?: boolean;
+}
+
+/** Objects that belong to others, of which the reconciled object sets some fields. */
+export interface Edits<T extends KubeObject> extends Reads<T> {
+  /**
+   * Sets these fields of an existing object, and no others. Fields that an earlier reconcile has set and this one omits
+   * are given back. Sends nothing if they are up to date.
+   *
+   * Guarantees: never creates the object; never changes a field of another manager without `force`; a later read of the
+   * process shows the result or something newer. An object that a successful reconcile does not apply is given back as a
+   * whole.
+   * Errors: `EDIT_NOT_FOUND` if the object does not exist, `EDIT_CONFLICT`, `ApiError`. Do not catch them: the runtime
+   * reports and retries.
+   */
+  apply(desired: Desired<T>, options?: EditOptions): Promise<T>;
+}
+
 /** Options of a deletion. */
 export interface DeleteOptions {
   /** The namespace of a child of a cluster-scoped resource. @default - the resource's own */

@@ -47,6 +47,8 @@ export { type ContextOf, defineDependencies } from './define-dependencies.ts';
 export {
   type AllOf,
   allOf,
+  type EditedKind,
+  edits,
   gets,
   type GetsOptions,
   type LiveKind,
@@ -64,6 +66,8 @@ export type {
   DeleteOptions,
   Desired,
   DesiredMeta,
+  EditOptions,
+  Edits,
   Gets,
   IndexedReads,
   Owns,

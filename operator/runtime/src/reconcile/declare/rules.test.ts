@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defineApi, t } from '../../api/index.ts';
 import type { Kind } from '../../base/index.ts';
 import { Deployment, Pod, Secret, Service } from '../../kinds/index.ts';
-import { gets, owns, reads, watches } from './dependencies.ts';
+import { edits, gets, owns, reads, watches } from './dependencies.ts';
 import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -12,6 +12,7 @@ const nothing = {
   owns: {},
   reads: {},
   watches: {},
+  edits: {},
   patches: false,
   deletes: false,
   writesStatus: true,
@@ -73,6 +74,15 @@ describe('the rules of a controller', () => {
       resources: ['services'],
       verbs: ['get', 'list', 'watch'],
     });
+  });
+
+  it('for an edited kind never include create or delete, nor owner references', () => {
+    expect(buildRules({ ...nothing, edits: { nodes: edits(Pod) } })).toEqual([
+      resource,
+      status,
+      { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'patch', 'watch'] },
+      events,
+    ]);
   });
 
   it('name each resource once', () => {

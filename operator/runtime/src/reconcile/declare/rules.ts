@@ -1,11 +1,12 @@
 import type { Kind, PolicyRule } from '../../base/index.ts';
-import type { LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { EditedKind, LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
 
 interface Declared {
   readonly api: Kind;
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
   readonly watches: Readonly<Record<string, ReadKind>>;
+  readonly edits: Readonly<Record<string, EditedKind>>;
   /** Whether the controller sets or removes finalizers on its own kind. */
   readonly patches: boolean;
   /** Whether the controller deletes objects of its own kind. */
@@ -22,16 +23,18 @@ interface Declared {
  * - patch of its status, if the controller writes it; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply
+ * - get, list, patch and watch of an edited kind
  * - get of a kind that is read live, limited to its names if the declaration lists them
  * - create of events, and patch when they repeat
  */
-export function buildRules({ api, owns, reads, watches, ...own }: Declared): readonly PolicyRule[] {
+export function buildRules({ api, owns, reads, watches, edits, ...own }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
   const verbs = new VerbTable();
   addOwnKind(verbs, api, { ...own, hasChildren: owned.length > 0 });
   for (const { kind, delete: deletesIt } of owned) {
     verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
+  for (const { kind } of Object.values(edits)) verbs.add(kind, '', 'get', 'list', 'patch', 'watch');
   for (const read of [...Object.values(reads), ...Object.values(watches)]) {
     if ('live' in read) verbs.addNamed(read.kind, read.names ?? [], 'get');
     else verbs.add(read.kind, '', 'list', 'watch');

@@ -1,5 +1,6 @@
 import {
   findController,
+  formatKey,
   isTerminating,
   type Kind,
   type KubeObject,
@@ -8,9 +9,11 @@ import {
   OperatorError,
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
+import { editObject } from '../edit/index.ts';
 import { applyChild, deleteChild, getLiveChild, keepChild } from '../child/index.ts';
 import {
   type ControllerDefinition,
+  type Edits,
   type Events,
   type Gets,
   type IndexedReads,
@@ -25,13 +28,16 @@ import {
   type StatusWriter,
 } from '../declare/index.ts';
 import { patchStatus, withStoredError, writeStatus } from '../status/index.ts';
-import { type AnyStatus, findOwnChild, type Run } from '../write/index.ts';
+import { type AnyStatus, findOwnChild, isOwner, type Run } from '../write/index.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function createContext(run: Run, definition: ControllerDefinition): Readonly<Record<string, unknown>> {
   const handles: (readonly [string, unknown])[] = [
     ...Object.entries(definition.owns).map(
       ([name, owned]) => [name, createOwnsHandle(run, owned.kind, owned.delete)] as const,
+    ),
+    ...Object.entries(definition.edits).map(
+      ([name, { kind }]) => [name, createEditsHandle(run, kind, definition)] as const,
     ),
     ...Object.entries(definition.reads).map(
       ([name, read]) => [name, createReadHandle(run, read, { controller: definition.name, reads: name })] as const,
@@ -168,6 +174,27 @@ function createOwnsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes
       }),
   };
   return deleting;
+}
+
+function createEditsHandle<T extends KubeObject>(
+  run: Run,
+  kind: Kind<T>,
+  { finalizer }: Pick<ControllerDefinition, 'finalizer'>,
+): Edits<T> {
+  return {
+    ...createReadsHandle(run, run.environment.getCache(kind)),
+    apply: (desired, options = {}) =>
+      run.startCall(async () => {
+        const key = resolveKey(run, kind, desired.metadata);
+        if (finalizer === undefined && !isOwner(run, kind, key)) throw buildNoFinalizerError(run, kind, key);
+        return editObject({ run, kind, key, desired }, options);
+      }),
+  };
+}
+
+function buildNoFinalizerError({ owner }: Run, { kind }: Kind, key: ObjectKey): OperatorError {
+  const hint = `add finalizer: { name } to the controller, so that a deleted ${owner.kind} gives other objects back`;
+  return new OperatorError('DECLARATION_INVALID', `edit ${kind} ${formatKey(key)}`, { hint });
 }
 
 function buildUndeclaredDeleteError({ kind }: Kind): OperatorError {

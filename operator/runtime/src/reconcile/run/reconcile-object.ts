@@ -10,6 +10,7 @@ import {
 import { isApi } from '../../api/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, requeueAfter, type ControllerDefinition } from '../declare/index.ts';
+import { giveBackAll, giveBackUnapplied } from '../edit/index.ts';
 import {
   clearNotReady,
   type Rejection,
@@ -39,9 +40,10 @@ export type Outcome =
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * Reconciles one object: updates its finalizers, calls the controller's `reconcile`, then writes the status.
+ * Reconciles one object: updates its finalizers, calls the controller's `reconcile`, gives back edits that it no longer
+ * applies, then writes the status.
  *
- * Guarantees: for a terminating object, runs only our finalizer's clean-up; a rejection by the cluster sets
+ * Guarantees: for a terminating object, runs only our finalizer's clean-up, and gives its edits back; a rejection by the cluster sets
  * `Ready=False` with the API server's message and emits one Warning event per change (of a kind that is not ours only
  * the event); writes the status at the end only
  * if it differs from the stored one (`status.save` may have written it before). Never throws.
@@ -62,6 +64,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
         : undefined;
       await run.endCalls();
       if (notYet) return await done(run, checkAction(notYet));
+      await giveBackAll(run, definition);
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
@@ -69,7 +72,9 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await updateFinalizers(run, definition);
     const action = checkAction(await definition.reconcile(run.owner, context));
     await run.endCalls();
-    return run.ownerDeleted ? { result: 'deleted' } : await done(run, action);
+    if (run.ownerDeleted) return { result: 'deleted' };
+    await giveBackUnapplied(run, definition);
+    return await done(run, action);
   } catch (error) {
     // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();

@@ -1,9 +1,11 @@
-import { formatObject, isOperatorError, OperatorError } from '../../base/index.ts';
+import { type ErrorCode, formatObject, getMessage, isOperatorError, OperatorError } from '../../base/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 
 /** A rejection by the cluster, for the object's status. */
 export interface Rejection {
-  /** The reason of `Ready=False`. The runtime uses Invalid, NameConflict, NodePortTaken, Forbidden and Unavailable. */
+  /**
+   * The reason of `Ready=False`. The runtime uses Invalid, NameConflict, NodePortTaken, Forbidden, Unavailable,
+   * EditConflict and EditNotFound. */
   readonly reason: string;
   readonly message: string;
   /** Whether to retry without a change: useful if cluster state is the cause. */
@@ -43,11 +45,23 @@ export function notReady(
   return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
 }
 
+/** Reasons of what other objects or managers have taken. */
+const reasonByCode: ReadonlyMap<ErrorCode, string> = new Map([
+  ['NAME_CONFLICT', 'NameConflict'],
+  ['EDIT_CONFLICT', 'EditConflict'],
+  ['EDIT_NOT_FOUND', 'EditNotFound'],
+]);
+
+function findTaken(error: unknown): Rejection | undefined {
+  const reason = isOperatorError(error) ? reasonByCode.get(error.code) : undefined;
+  return reason === undefined ? undefined : { reason, message: toSentence(getMessage(error)), retry: true };
+}
+
 /** Classifies an error as a rejection; `undefined` for any other error. */
 export function findRejection(error: unknown): Rejection | undefined {
   if (error instanceof NotReadyError) return error.rejection;
-  if (isOperatorError(error, 'NAME_CONFLICT'))
-    return { reason: 'NameConflict', message: toSentence(error.message), retry: true };
+  const taken = findTaken(error);
+  if (taken !== undefined) return taken;
   if (isOperatorError(error, 'SPEC_INVALID')) return { reason: 'Invalid', message: error.message, retry: false };
   if (!isApiError(error)) return undefined;
   const message = formatMessage(error);

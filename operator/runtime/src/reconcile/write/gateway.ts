@@ -51,10 +51,14 @@ export class WriteGateway implements Gateway {
   }
 
   async apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>> {
-    const { object, force = true, subresource } = write;
+    const { object, force = true, subresource, manager } = write;
     checkNumbers(kind, object);
     using sending = this.#begin(run, kind, { key: getKey(object) });
-    const how = { ...sending.how, force, ...(subresource !== undefined && { subresource }) };
+    const how = {
+      ...{ ...sending.how, force },
+      ...(manager !== undefined && { fieldManager: manager }),
+      ...(subresource !== undefined && { subresource }),
+    };
     const { object: answer, created } = await sending.resource.apply(object, how);
     if (!created) await write.verify?.(answer);
     const written = sending.take(answer);
@@ -207,8 +211,8 @@ function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): Taki
  */
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
   const { environment, log, memory } = run;
-  const { did, would, level = 'info', between } = words;
-  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: formatKey(to.key) };
+  const { did, would, level = 'info', between, target = 'child' } = words;
+  const child = isOwner(run, to.kind, to.key) ? {} : { [target]: to.kind.kind, name: formatKey(to.key) };
   const { dryRun } = environment;
   const paths = between && (dryRun || level === 'info') ? { paths: findDifferingPaths(...between) } : {};
   const fields = { ...child, ...words.fields, ...paths };

@@ -17,6 +17,7 @@ export {
   buildChildLabels,
   hashAnnotation,
   isOwnedBy,
+  isOwner,
   isWatched,
   managedByLabel,
   findOwnChild,
@@ -25,6 +26,7 @@ export {
 export { ReportedErrors } from './reported-errors.ts';
 export {
   type AnyStatus,
+  type EditedObject,
   toDryRun,
   type ReconcileEnvironment,
   Run,

@@ -64,6 +64,7 @@ export class Run {
   #unowned: Map<string, KubeObject> | undefined;
   #seen: Set<string> | undefined;
   #taken: Set<string> | undefined;
+  #edited: Set<string> | undefined;
 
   constructor({ environment, owner, ownerKind, log, signal, memory }: RunOptions) {
     this.environment = environment;
@@ -72,6 +73,15 @@ export class Run {
     this.log = log;
     this.signal = signal;
     this.memory = memory;
+  }
+
+  /** Records that this reconcile applies an object of others. */
+  noteEdited(kind: Kind, key: ObjectKey): void {
+    (this.#edited ??= new Set()).add(formatChild(kind, key));
+  }
+
+  hasEdited(kind: Kind, key: ObjectKey): boolean {
+    return this.#edited?.has(formatChild(kind, key)) === true;
   }
 
   /** Whether the runtime reports errors in the status, instead of in events only. */
@@ -156,6 +166,12 @@ export class Run {
  */
 export type StatusUse = 'report' | 'stated' | 'none';
 
+/** An edited object, before and after the edit. */
+export interface EditedObject {
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+}
+
 /** The values that all reconciles of a controller share. */
 export interface ReconcileEnvironment {
   /** Reads live objects. Writes use `gateway`. */
@@ -167,10 +183,15 @@ export interface ReconcileEnvironment {
   /** The field manager of the controller's writes. */
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
-  /** The cache of a kind that the controller writes: its own, or an owned one. */
+  /** The cache of a kind that the controller writes: its own, an owned or an edited one. */
   getCache<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
   /** The cache of a kind that the controller reads or watches; one kind may have several. */
   getView(read: ReadKind): CacheView<KubeObject>;
+  /**
+   * Enqueues the objects that a write of this controller to an edited object affects, except the owner. The controller's
+   * own listeners are not notified of it.
+   */
+  readonly notifyOfEdit?: (owner: KubeObject, kind: Kind, edit: EditedObject) => void;
   /** @default 'report' */
   readonly statusUse?: StatusUse;
   /** Whether writes are sent as a dry run, which stores nothing. */

@@ -6,6 +6,8 @@ export interface ApplyWrite<T extends KubeObject> {
   readonly object: SentByName;
   /** Whether to take over fields of others. @default true */
   readonly force?: boolean;
+  /** The field manager. @default - the controller's */
+  readonly manager?: string;
   /** @default - the object itself */
   readonly subresource?: 'status';
   /**
@@ -47,6 +49,8 @@ export interface WriteWords {
   readonly did: string;
   /** The message in a dry run: "would write the status". */
   readonly would: string;
+  /** The log field with the kind of another object than the owner. @default 'child' */
+  readonly target?: 'child' | 'edited';
   /** Further fields besides the kind and the name of a child. @default - none */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** @default 'info' */

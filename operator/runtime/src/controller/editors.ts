@@ -1,0 +1,83 @@
+import { formatKey, getKey, type KubeObject } from '../base/index.ts';
+import { type ChangeListener, listEdits, type ObjectCache } from '../cache/index.ts';
+import type { Predicate } from '../reconcile/index.ts';
+import type { Enqueue } from './sources.ts';
+
+interface EditorsOptions {
+  /** The field manager of the controller. */
+  readonly controller: string;
+  readonly enqueue: Enqueue;
+}
+
+/** An object before and after a change; `undefined` while it does not exist. */
+interface Edited {
+  readonly before: KubeObject | undefined;
+  readonly after: KubeObject | undefined;
+}
+
+/** Enqueues the resources that edit objects of others, when such an object changes in a way that concerns them. */
+export class Editors {
+  readonly #options: EditorsOptions;
+  readonly #findPrimary: () => ObjectCache<KubeObject>;
+
+  constructor(options: EditorsOptions, findPrimary: () => ObjectCache<KubeObject>) {
+    this.#options = options;
+    this.#findPrimary = findPrimary;
+  }
+
+  /** For a cache of the resources themselves: a change of one is its own event. */
+  readonly siblingListener: ChangeListener<KubeObject> = ({ before, after, initial }) => {
+    if (!initial) this.notify({ before, after }, (after ?? before)?.metadata.uid);
+  };
+
+  /** Whether an update of a resource concerns what it edits of itself. */
+  readonly isOwnEdit: Predicate = (before, after) => {
+    const { uid } = after.metadata;
+    const { controller } = this.#options;
+    return listEdits(before, controller).get(uid) !== listEdits(after, controller).get(uid);
+  };
+
+  /** All resources are reconciled at the start anyway. */
+  readonly listener: ChangeListener<KubeObject> = ({ before, after, initial }) => {
+    if (!initial) this.notify({ before, after });
+  };
+
+  /**
+   * Enqueues the resources whose fields have changed: another manager has taken some, or the object is gone. Other
+   * changes, such as the heartbeat of a Node, concern none.
+   *
+   * @param except the uid of the resource that has made the change
+   */
+  notify(edited: Edited, except?: string): void {
+    const { controller, enqueue } = this.#options;
+    for (const uid of listAffected(edited, controller)) {
+      if (uid === except) continue;
+      for (const owner of this.#findPrimary().indexBy(indexByUid).get(uid)) enqueue(formatKey(getKey(owner)), false);
+    }
+  }
+}
+
+/** The uids of the owners whose fields differ. */
+function listAffected({ before, after }: Edited, controller: string): readonly string[] {
+  const were = before === undefined ? noEdits : listEdits(before, controller);
+  const are = after === undefined ? noEdits : listEdits(after, controller);
+  const isRecreated = before?.metadata.uid !== after?.metadata.uid;
+  return [...new Set([...were.keys(), ...are.keys()])].filter((uid) => isRecreated || were.get(uid) !== are.get(uid));
+}
+
+const noEdits: ReadonlyMap<string, string> = new Map();
+
+function indexByUid({ metadata }: KubeObject): readonly string[] {
+  return [metadata.uid];
+}
+
+/** Notifies both. */
+export function joinListeners(
+  one: ChangeListener<KubeObject>,
+  other: ChangeListener<KubeObject>,
+): ChangeListener<KubeObject> {
+  return (change) => {
+    one(change);
+    other(change);
+  };
+}
