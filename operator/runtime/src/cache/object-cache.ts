@@ -26,6 +26,8 @@ export type ChangeListener<T> = (change: Change<T>) => void;
  */
 export interface ObjectCache<T extends KubeObject> {
   readonly kind: Kind<T>;
+  /** The namespaces that it watches. @default - all */
+  readonly namespaces?: readonly string[] | undefined;
   get(key: ObjectKey): T | undefined;
   /** @param namespace absent for all namespaces */
   list(namespace?: string): readonly T[];
@@ -73,4 +75,7 @@ export interface ObjectCache<T extends KubeObject> {
 }
 
 /** A cache for callers that only read. */
-export type CacheView<T extends KubeObject> = Pick<ObjectCache<T>, 'kind' | 'get' | 'list' | 'indexBy' | 'trim'>;
+export type CacheView<T extends KubeObject> = Pick<
+  ObjectCache<T>,
+  'kind' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
+>;

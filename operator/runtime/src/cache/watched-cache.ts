@@ -32,6 +32,7 @@ export interface WatchedCacheOptions<T extends KubeObject> {
 /** The cache of one kind and selection, filled by one watch, or by one per namespace. */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
+  readonly namespaces: readonly string[] | undefined;
   /** The progress of each watch: pass it to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
@@ -46,6 +47,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
 
   constructor({ kind, namespaces, trim, clock, logger, views }: WatchedCacheOptions<T>) {
     this.kind = kind;
+    this.namespaces = namespaces;
     this.#trim = trim;
     this.#views = views;
     this.watches = namespaces?.map((namespace) => new WatchProgress(namespace)) ?? [new WatchProgress()];

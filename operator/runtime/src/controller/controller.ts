@@ -134,6 +134,8 @@ export function createController(options: ControllerOptions): Controller {
     ...(finalized && { finalized }),
     async run(given, stop) {
       leadership = given;
+      // Another process may have edited objects since an earlier term.
+      for (const memory of memories.values()) memory.knowsEdits = false;
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = combineSignals(stop, given.signal);
       const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });

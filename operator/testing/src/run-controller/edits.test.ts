@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { awaitChange, defineApi, defineController, edits, t } from '@kubewright/runtime';
 import { Namespace, Node } from '@kubewright/runtime/kinds';
 
-import { type ControllerRun, runController } from '../index.ts';
+import { type ControllerRun, createInMemoryApiServer, runController } from '../index.ts';
 
 const NodeLabel = defineApi({
   ...{ group: 'example.com', version: 'v1', kind: 'NodeLabel', scope: 'Cluster' },
@@ -139,6 +139,32 @@ describe('edits', () => {
     await run.awaitIdle();
     expect(await getReady(run, 'first')).toMatchObject({ reason: 'EditConflict' });
     expect(await getLabels(run)).toEqual({ zone: 'b' });
+  });
+
+  it('gives back edits of an earlier leader that the cache does not show yet', async () => {
+    const server = createInMemoryApiServer({ kinds: [NodeLabel], watchList: false });
+    {
+      await using earlier = await runController(nodeLabel, { server });
+      await createNode(earlier, 'one');
+      await createOwner(earlier, 'zone', {});
+      await earlier.awaitIdle();
+    }
+    await server.client.resource(NodeLabel).delete({ name: 'zone' }, { propagation: 'Background' });
+    let isFirst = true;
+    server.intercept(async ({ verb, kind }, next) => {
+      const answer = await next();
+      if (!isFirst || verb !== 'list' || kind !== 'Node') return answer;
+      isFirst = false;
+      return {
+        ...answer,
+        body: JSON.parse(JSON.stringify(answer.body).replaceAll('node-label/', 'another/')) as object,
+      };
+    });
+    await using run = await runController(nodeLabel, { server });
+    await run.awaitIdle();
+    expect(await getLabels(run)).toEqual({});
+    expect(await server.client.resource(NodeLabel).tryGet({ name: 'zone' })).toBeUndefined();
+    expect(server.requests().filter(({ verb, kind }) => verb === 'list' && kind === 'Node').length).toBe(3);
   });
 
   it('completes a deletion after the edited object is gone', async () => {

@@ -1,4 +1,12 @@
-import { formatApiVersion, getKey, isTerminating, type Kind, type KubeObject, memoize } from '../../base/index.ts';
+import {
+  formatApiVersion,
+  getKey,
+  isTerminating,
+  type Kind,
+  type KubeObject,
+  memoize,
+  onlyMetadata,
+} from '../../base/index.ts';
 import { buildEditor, listEdits } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
@@ -6,17 +14,45 @@ import { isOwner, type Run } from '../write/index.ts';
 
 type Editing = Pick<ControllerDefinition, 'edits'>;
 
-/** Gives back every object that the terminating owner has edited, except itself. */
-export function giveBackAll(run: Run, definition: Editing): Promise<void> {
-  return giveBack(run, definition, () => true);
+/**
+ * Gives back every object that the terminating owner has edited, except itself. If this process has not reconciled the
+ * owner before, asks the API server for them: the cache may not yet show the last edits of an earlier leader.
+ */
+export async function giveBackAll(run: Run, definition: Editing): Promise<void> {
+  if (run.memory.knowsEdits) return giveBack(run, definition, () => true);
+  for (const { kind } of Object.values(definition.edits))
+    for (const object of await listEdited(run, kind)) await giveBackObject(run, kind, object);
 }
 
 /**
  * Gives back every object that the owner has edited, and that this reconcile has not applied. Only after a successful
  * reconcile: one that fails may not have come to an object.
  */
-export function giveBackUnapplied(run: Run, definition: Editing): Promise<void> {
-  return giveBack(run, definition, (kind, object) => !run.hasEdited(kind, getKey(object)));
+export async function giveBackUnapplied(run: Run, definition: Editing): Promise<void> {
+  await giveBack(run, definition, (kind, object) => !run.hasEdited(kind, getKey(object)));
+  run.memory.knowsEdits = true;
+}
+
+const pageSize = 500;
+
+/** The live objects that the owner edits, without their specs: only the list is complete. */
+async function listEdited(run: Run, kind: Kind): Promise<readonly KubeObject[]> {
+  const { environment, owner, signal } = run;
+  const resource = environment.client.resource(onlyMetadata(kind));
+  const found: KubeObject[] = [];
+  for (const namespace of environment.getCache(kind).namespaces ?? [undefined]) {
+    const where = { limit: pageSize, signal, ...(namespace !== undefined && { namespace }) };
+    let continueToken: string | undefined;
+    do {
+      const page: Awaited<ReturnType<typeof resource.list>> = await resource.list({
+        ...where,
+        ...(continueToken !== undefined && { continueToken }),
+      });
+      found.push(...page.items.filter((object) => listEdits(object, environment.fieldManager).has(owner.metadata.uid)));
+      continueToken = page.continueToken;
+    } while (continueToken !== undefined);
+  }
+  return found;
 }
 
 async function giveBack(

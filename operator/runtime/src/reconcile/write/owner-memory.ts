@@ -9,6 +9,8 @@ export class OwnerMemory {
   readonly children: ChildMemory = new ChildMemory();
   /** When a reconcile first found the owner's namespace terminating, in ms of the monotonic clock. */
   namespaceTerminatesSinceMs: number | undefined;
+  /** Whether this process has reconciled the owner in this term: then the cache shows all of its edits. */
+  knowsEdits = false;
   /** The rejection that was logged last. */
   refusal: string | undefined;
   /** The errors since the last success; absent without errors. */
