@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the defaults of built-in kinds', () => {
-  // `vitest -u` writes the file anew.
+  // With `-u`, vitest writes the file.
   it('are those of the real server, as recorded', async () => {
     const observed = await Promise.all(
       samples.map(async (sample) => ({ ...sample, stored: await create(real, sample) })),

@@ -1,6 +1,7 @@
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { Kind } from '@kubewright/runtime/internal/base';
+import { listApis } from '@kubewright/runtime/internal/manager';
 import { ruleCases } from './rule-cases.ts';
 
 /** A kind with its CRD. */
@@ -27,8 +28,7 @@ export function buildRuledKind(group: string): RuledKind {
 
 /** Our own kinds, in a group whose CRDs no other test installs. */
 export function listOwnKinds(group: string): readonly RuledKind[] {
-  return kubewright.controllers.map(({ api }) => {
-    const { crd, version, kind, plural, namespaced } = api;
+  return listApis(kubewright).map(({ crd, version, kind, plural, namespaced }) => {
     const metadata = { name: `${plural}.${group}` };
     return { group, version, kind, plural, namespaced, crd: { ...crd, metadata, spec: { ...crd.spec, group } } };
   });

@@ -21,7 +21,7 @@ import { unsupportedText } from './rejection.ts';
 import { createServedKind, type ServedKind } from './served/served-kind.ts';
 import { type FailingKind, type SimulatedKind, Simulation } from './simulate/index.ts';
 import { type ServerState, Store } from './store.ts';
-import { formatLogSource, type LogSource } from './subresources/log.ts';
+import { formatLogSource, type LogSource } from './subresources/index.ts';
 
 export interface InMemoryApiServerOptions {
   /**

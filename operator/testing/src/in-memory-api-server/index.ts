@@ -24,7 +24,7 @@ export {
   type InMemoryApiServerOptions,
 } from './in-memory-api-server.ts';
 export type { Verb } from './answer.ts';
-export type { LogSource } from './subresources/log.ts';
+export type { LogSource } from './subresources/index.ts';
 export { failing, type FailingKind, type SimulatedKind } from './simulate/index.ts';
 export {
   type FailingRequests,

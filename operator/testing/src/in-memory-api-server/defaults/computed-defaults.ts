@@ -1,4 +1,7 @@
-import type { ComputeDefault } from './fill-defaults.ts';
+import type { JsonObject } from '../json.ts';
+
+/** Computes a default from the object that lacks the field; `undefined` for none. */
+export type ComputeDefault = (parent: JsonObject) => unknown;
 
 type Computed = Readonly<Record<string, ComputeDefault>>;
 

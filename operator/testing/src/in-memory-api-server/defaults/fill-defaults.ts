@@ -2,13 +2,10 @@ import { isRecord } from '@kubewright/declaration';
 
 import type { JsonObject } from '../json.ts';
 import { kindDefaults, podSpecDefaults } from './builtin-defaults.ts';
-import { computedDefaults, computedPodDefaults } from './computed-defaults.ts';
+import { type ComputeDefault, computedDefaults, computedPodDefaults } from './computed-defaults.ts';
 
 /** A default: the path of a field, with `[]` for each item of a list, and its value or how to compute that. */
-export type Default = readonly [path: string, value: unknown];
-
-/** Computes a default from the object that lacks the field; `undefined` for none. */
-export type ComputeDefault = (parent: JsonObject) => unknown;
+type Default = readonly [path: string, value: unknown];
 
 const inTemplate = 'spec.template.spec';
 
