@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Kind, type KubeObject, onlyMetadata, silentLogger, systemClock } from '../base/index.ts';
 import { type ApiRequest, type Client, connect, createClient, type Transport } from '../client/index.ts';
 import { ConfigMap, Namespace } from '../kinds/index.ts';
-import { type CacheOptions, type Caches, WatchedCaches } from './caches.ts';
+import type { CacheOptions } from './cache-options.ts';
+import { type Caches, WatchedCaches } from './caches.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 const bulk = 'x'.repeat(20_000);

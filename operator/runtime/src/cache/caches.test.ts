@@ -6,7 +6,8 @@ import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { isOperatorError, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
-import { type CacheOptions, WatchedCaches } from './caches.ts';
+import type { CacheOptions } from './cache-options.ts';
+import { WatchedCaches } from './caches.ts';
 import { findOwnFields } from './own-fields.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };

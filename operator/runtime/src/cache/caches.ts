@@ -2,70 +2,38 @@ import {
   waitForAbort,
   waitForAll,
   formatApiVersion,
-  type Clock,
-  type OnFailure,
   type Kind,
-  getKey,
-  formatKey,
-  formatKind,
   type KubeObject,
-  type Logger,
-  getMessage,
+  type ObjectKey,
   OperatorError,
   catchFailure,
 } from '../base/index.ts';
-import type { Client, Selection } from '../client/index.ts';
-import { watchObjects } from '../watch/index.ts';
-import type { WatchProgress } from './watch-progress.ts';
+import { type CacheEntry, createEntry } from './cache-entry.ts';
+import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
 import { KindViews } from './kind-views.ts';
-import { createSelectorTest } from './label-selector.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createTrim, type Trim } from './own-fields.ts';
-import { WatchedCache } from './watched-cache.ts';
+import type { WatchScope } from './watch-scope.ts';
 
-export interface CacheOptions {
-  readonly client: Client;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Field managers whose applied fields `findOwnFields` returns. */
-  readonly fieldManagers: readonly string[];
+/** A cache whose callers choose what it contains, also while it runs. */
+export interface ScopedCache<T extends KubeObject> {
+  readonly cache: ObjectCache<T>;
   /**
-   * Watched namespaces, with one watch per kind each; cluster-scoped kinds are always watched completely. @default -
-   * all
+   * Watches the objects of a scope. No object may be in two scopes of a cache. Returns a function that gives the scope
+   * back: once every caller has done so, its watch ends, and the cache drops its objects, like objects that left the
+   * selection.
    */
-  readonly namespaces?: readonly string[];
-  /** Whether to stream initial objects (WatchList), if the API server supports it. KEP-3157. @default true */
-  readonly watchList?: boolean;
-  /** Randomizes waits and timeouts of the watches; in [0, 1). @default Math.random */
-  readonly random?: () => number;
-  /** Receives the unexpected error of a watch at once. @default - `run` rejects with it at its end */
-  readonly failed?: OnFailure;
-}
-
-/** Selects the objects of a cache, and their fields. */
-export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
-  /**
-   * Drops fields that reconciles do not need before an object is cached; also called for responses to writes. Pure.
-   * `apiVersion`, `kind` and `metadata` always stay. If it throws, the error is logged, and the whole object is cached.
-   * @default - keeps all except `managedFields`
-   */
-  trim?(this: void, object: T): T;
-}
-
-/** The state of a cache. */
-export interface CacheState {
-  /** Its kind as text: `Deployment.apps`. */
-  readonly kind: string;
-  /** Whether it contains all initial objects. */
-  readonly synced: boolean;
-  /** The last error of its watch. @default - none */
-  readonly problem?: string;
+  addScope(scope: WatchScope): () => void;
+  /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
+  isShown(key: ObjectKey): boolean;
 }
 
 /** The caches of a process: one per kind and selection, shared by all callers. */
 export interface Caches {
   /** The cache of a kind; the same one for the same selection. @param selection absent for all objects */
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
+  /** Another cache of the kind and selection, without a scope: empty, and synced, until a caller adds one. */
+  scoped<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ScopedCache<T>;
   /**
    * Starts the watches of all requested caches, including later requests. Resolves after `signal` aborted, once nothing
    * is open any more. Rejects if they run already, or, at its end, if a watch failed unexpectedly.
@@ -77,15 +45,6 @@ export interface Caches {
   readonly states: readonly CacheState[];
 }
 
-interface CacheEntry {
-  /** An `ObjectCache` with the type of the kind in its key. */
-  readonly cache: unknown;
-  readonly waitForSync: (signal: AbortSignal) => Promise<void>;
-  readonly state: () => CacheState;
-  /** Fills the cache with one or several watches until `signal` aborts. */
-  readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
-}
-
 /** Sends no request before `run`. */
 export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
@@ -93,7 +52,9 @@ export class WatchedCaches implements Caches {
   readonly #entries = new Map<string, CacheEntry>();
   readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
-  #run: { readonly signal: AbortSignal; readonly watches: Promise<void>[] } | undefined;
+  /** Running watches, and failed ones. */
+  readonly #works = new Set<Promise<void>>();
+  #run: AbortSignal | undefined;
 
   constructor(options: CacheOptions) {
     this.#options = options;
@@ -101,23 +62,40 @@ export class WatchedCaches implements Caches {
   }
 
   of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ObjectCache<T> {
+    const { namespaces } = this.#options;
+    const scopes = kind.namespaced && namespaces !== undefined ? namespaces.map((namespace) => ({ namespace })) : [{}];
+    return this.#getEntry(kind, selection, scopes).cache;
+  }
+
+  scoped<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ScopedCache<T> {
+    const { cache, watches } = this.#getEntry(kind, selection);
+    return { cache, addScope: (scope) => watches.add(scope), isShown: (key) => cache.isShown(key) };
+  }
+
+  /** @param scopes what it always contains. @default - callers add scopes */
+  #getEntry<T extends KubeObject>(
+    kind: Kind<T>,
+    selection: CacheSelection<T>,
+    scopes?: readonly WatchScope[],
+  ): CacheEntry<T> {
     const { labelSelector, fieldSelector, trim } = selection;
     const { plural, metadataOnly } = kind;
     const id = JSON.stringify([
       formatApiVersion(kind),
       plural,
       metadataOnly === true,
+      scopes === undefined,
       labelSelector,
       fieldSelector,
       this.#getTrimId(trim),
     ]);
-    let entry = this.#entries.get(id);
-    if (entry === undefined) {
-      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim, views: this.#getViews(kind) });
-      this.#entries.set(id, entry);
-      this.#begin(entry);
-    }
-    return entry.cache as ObjectCache<T>;
+    const known = this.#entries.get(id);
+    if (known !== undefined) return known as unknown as CacheEntry<T>;
+    const shared = { trim: this.#trim, views: this.#getViews(kind), track: this.#track };
+    const entry = createEntry(kind, selection, { ...this.#options, ...shared, scopes: scopes ?? [] });
+    this.#entries.set(id, entry as unknown as CacheEntry);
+    if (this.#run !== undefined) entry.watches.begin(this.#run);
+    return entry;
   }
 
   /** Caches of the same kind and version, with whole objects or with metadata alone. */
@@ -138,88 +116,32 @@ export class WatchedCaches implements Caches {
   async run(signal: AbortSignal): Promise<void> {
     const hint = 'they are already running; stop them first';
     if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
-    const watches: Promise<void>[] = [];
-    this.#run = { signal, watches };
-    for (const entry of this.#entries.values()) this.#begin(entry);
+    this.#run = signal;
+    for (const { watches } of this.#entries.values()) watches.begin(signal);
     await waitForAbort(signal);
+    const works = [...this.#works];
     try {
-      await waitForAll(watches);
+      await waitForAll(works);
     } finally {
+      for (const work of works) this.#works.delete(work);
       this.#run = undefined;
     }
   }
 
-  #begin(entry: CacheEntry): void {
-    if (this.#run === undefined) return;
-    const { signal, watches } = this.#run;
-    for (const watch of entry.watch(signal)) {
-      catchFailure(watch, (error) => this.#options.failed?.(error));
-      watches.push(watch);
-    }
-  }
+  /** Remembers only works that have not ended, and failed ones. */
+  readonly #track = (work: Promise<void>): void => {
+    const ended = work.then(() => {
+      this.#works.delete(ended);
+    });
+    this.#works.add(ended);
+    catchFailure(ended, (error) => this.#options.failed?.(error));
+  };
 
   async waitForSync(signal: AbortSignal): Promise<void> {
-    await Promise.all([...this.#entries.values()].map((entry) => entry.waitForSync(signal)));
+    await Promise.all([...this.#entries.values()].map(({ cache }) => cache.waitForSync(signal)));
   }
 
   get states(): readonly CacheState[] {
     return [...this.#entries.values()].map((entry) => entry.state());
-  }
-}
-
-function createEntry<T extends KubeObject>(
-  kind: Kind<T>,
-  { trim: authors, ...selection }: CacheSelection<T>,
-  options: CacheOptions & { readonly trim: Trim; readonly views: KindViews<T> },
-): CacheEntry {
-  const { client, clock, random, watchList = true, views } = options;
-  const logger = options.logger.child({ kind: formatKind(kind) });
-  // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
-  // object.
-  const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
-  const cache = new WatchedCache({
-    kind,
-    trim,
-    clock,
-    logger,
-    namespaces: kind.namespaced ? options.namespaces : undefined,
-    views,
-  });
-  // Only the server can evaluate a field selector.
-  if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
-  let problem: string | undefined;
-  const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
-    const { namespace } = progress;
-    return watchObjects(
-      {
-        resource: client.resource(kind),
-        selection: { ...selection, ...(namespace !== undefined && { namespace }) },
-        clock,
-        logger: namespace === undefined ? logger : logger.child({ namespace }),
-        watchList,
-        ...(random && { random }),
-        trim,
-        trimChange: (object) => cache.findSameVersion(object) ?? trim(object),
-        onFailure: (error) => (problem = getMessage(error)),
-        onEvent: (event) => cache.take(progress, event),
-      },
-      signal,
-    );
-  };
-  return {
-    cache,
-    waitForSync: (signal) => cache.waitForSync(signal),
-    state: () => ({ kind: formatKind(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
-    watch: (signal) => cache.watches.map((progress) => follow(progress, signal)),
-  };
-}
-
-function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, logger: Logger): T {
-  try {
-    const { apiVersion, kind, metadata } = object;
-    return { ...trim(object), apiVersion, kind, metadata };
-  } catch (error) {
-    logger.error(error, 'failed to trim an object', { object: formatKey(getKey(object)) });
-    return object;
   }
 }

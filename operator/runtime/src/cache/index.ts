@@ -2,7 +2,8 @@
  * Cache: the last known objects with our own writes, so that no reconcile sees a view older than our last write.
  *
  * - `object-cache`: the contract
- * - `caches`: creates one cache per kind and selection, and runs their watches
+ * - `caches`, `cache-entry`: create one cache per kind and selection, and run their watches
+ * - `cache-watches`, `watch-scope`: what a cache watches; scopes are added and removed while it runs
  * - `watched-cache`: a cache: applies events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions
  * - `watch-progress`: the position of a watch, and our own writes and deletions that it has yet to show
@@ -15,7 +16,9 @@
  *
  * @module
  */
-export { WatchedCaches, type Caches, type CacheSelection, type CacheState } from './caches.ts';
+export type { CacheSelection, CacheState } from './cache-options.ts';
+export { WatchedCaches, type Caches, type ScopedCache } from './caches.ts';
+export type { WatchScope } from './watch-scope.ts';
 export { createLabelTest } from './label-selector.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
 

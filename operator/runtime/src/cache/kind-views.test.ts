@@ -7,7 +7,8 @@ import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, onlyMetadata, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
-import { type CacheOptions, WatchedCaches } from './caches.ts';
+import type { CacheOptions } from './cache-options.ts';
+import { WatchedCaches } from './caches.ts';
 import type { Change, ObjectCache } from './object-cache.ts';
 import { findOwnFields } from './own-fields.ts';
 

@@ -1,17 +1,28 @@
-/** Opens once and stays open; callers can wait for it. */
+/** Callers wait until it is open. It may close again. */
 export class Latch {
   readonly #waiting = new Set<() => void>();
   #open = false;
+  #hasOpened = false;
 
   get isOpen(): boolean {
     return this.#open;
   }
 
+  /** Whether it has been open before, or is now. */
+  get hasOpened(): boolean {
+    return this.#hasOpened;
+  }
+
   open(): void {
     if (this.#open) return;
     this.#open = true;
+    this.#hasOpened = true;
     for (const enter of this.#waiting) enter();
     this.#waiting.clear();
+  }
+
+  close(): void {
+    this.#open = false;
   }
 
   /** Resolves once it is open; rejects with the reason of `signal`. */

@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
 import type { Indexer } from './indexer.ts';
+import type { WatchScope } from './watch-scope.ts';
 
 /** Objects by namespace and name. Cluster-scoped kinds use the empty namespace. */
 export class ObjectStore<T extends KubeObject> {
@@ -52,5 +53,11 @@ export class ObjectStore<T extends KubeObject> {
     const all: T[] = [];
     for (const objects of this.#namespaces.values()) for (const object of objects.values()) all.push(object);
     return all;
+  }
+
+  listIn({ namespace, name }: WatchScope): T[] {
+    if (name === undefined) return this.list(namespace);
+    const namespaces = namespace === undefined ? [...this.#namespaces.keys()] : [namespace];
+    return namespaces.flatMap((each) => this.get({ namespace: each, name }) ?? []);
   }
 }

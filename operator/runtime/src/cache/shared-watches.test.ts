@@ -6,7 +6,8 @@ import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, onlyMetadata, type ObjectKey } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
-import { type CacheOptions, WatchedCaches } from './caches.ts';
+import type { CacheOptions } from './cache-options.ts';
+import { WatchedCaches } from './caches.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };

@@ -56,7 +56,7 @@ function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T
     yield progress.hasTombstone(item.metadata.uid) ? undefined : keep(taking, item, isOutdated);
   }
   const isGone = (held: T): boolean => !uids.has(held.metadata.uid) && isCovered(held);
-  for (const listed of store.list(progress.namespace)) {
+  for (const listed of store.listIn(progress.scope)) {
     const held = store.get(getKey(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }

@@ -1,4 +1,5 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
+import type { WatchScope } from './watch-scope.ts';
 
 /** How long a tombstone is kept: longer than any watch lags behind. */
 const forgetAfterMs = 600_000;
@@ -8,7 +9,9 @@ type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
 
 /** The position of one watch, and our own writes and deletions that it has not shown yet. */
 export class WatchProgress {
-  readonly namespace: string | undefined;
+  readonly scope: WatchScope;
+  /** Whether its scope was removed: its events no longer count. */
+  isOver = false;
   /** Whether the listeners have been notified of the first objects. */
   synced = false;
   #position = '';
@@ -17,9 +20,8 @@ export class WatchProgress {
   /** Uids of objects that we have deleted, with times: the watch may still show older events of them. */
   readonly #tombstones = new Map<string, number>();
 
-  /** @param namespace absent for all namespaces */
-  constructor(namespace?: string) {
-    this.namespace = namespace;
+  constructor(scope: WatchScope = {}) {
+    this.scope = scope;
   }
 
   /** Whether the watch has shown everything up to `resourceVersion`. */

@@ -240,7 +240,7 @@ describe('a cache of several namespaces', () => {
     someObject({ namespace, name, uid: `${namespace}/${name}`, resourceVersion: String(version) });
 
   it('is synced once each namespace is', () => {
-    const { cache, emitReplaced } = setUp({ namespaces: ['one', 'two'] });
+    const { cache, emitReplaced } = setUp({ scopes: [{ namespace: 'one' }, { namespace: 'two' }] });
     const [one, two] = cache.watches;
     emitReplaced(10, [], one);
     expect(cache.synced).toBe(false);
@@ -250,7 +250,9 @@ describe('a cache of several namespaces', () => {
   });
 
   it('replaces each namespace separately', () => {
-    const { cache, emitReplaced, takeNotified, listHeld } = setUp({ namespaces: ['one', 'two'] });
+    const { cache, emitReplaced, takeNotified, listHeld } = setUp({
+      scopes: [{ namespace: 'one' }, { namespace: 'two' }],
+    });
     const [one, two] = cache.watches;
     emitReplaced(10, [inNamespace('one', 'a', 5)], one);
     emitReplaced(10, [inNamespace('two', 'a', 6), inNamespace('two', 'b', 7)], two);
@@ -265,7 +267,7 @@ describe('a cache of several namespaces', () => {
   });
 
   it('follows the progress of each namespace’s watch separately', () => {
-    const { cache, emitReplaced } = setUp({ namespaces: ['one', 'two'] });
+    const { cache, emitReplaced } = setUp({ scopes: [{ namespace: 'one' }, { namespace: 'two' }] });
     emitReplaced(10, [], cache.watches[0]);
     emitReplaced(50, [], cache.watches[1]);
 
@@ -276,7 +278,7 @@ describe('a cache of several namespaces', () => {
   });
 
   it('does not defer a write in another namespace', () => {
-    const { cache, takeNotified } = setUp({ namespaces: ['one'] });
+    const { cache, takeNotified } = setUp({ scopes: [{ namespace: 'one' }] });
 
     expect(formatVersioned(cache.recordWrite(inNamespace('elsewhere', 'a', 30)))).toBe('a@30');
 

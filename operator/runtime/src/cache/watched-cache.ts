@@ -10,6 +10,7 @@ import {
 } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import { WatchProgress } from './watch-progress.ts';
+import { formatScope, formatScopesOf, type WatchScope } from './watch-scope.ts';
 import { type DeferredEvent, DeferredEvents, Listeners } from './listeners.ts';
 import type { KindViews, OwnWrites } from './kind-views.ts';
 import { Latch } from './latch.ts';
@@ -20,8 +21,8 @@ import { takeEvent } from './take-event.ts';
 
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** Namespaces with one watch each. @default - one watch for all */
-  readonly namespaces?: readonly string[] | undefined;
+  /** The first scopes. @default - one: all objects */
+  readonly scopes?: readonly WatchScope[];
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
@@ -29,12 +30,15 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   readonly views?: KindViews<T>;
 }
 
-/** The cache of one kind and selection, filled by one watch, or by one per namespace. */
+/**
+ * The cache of one kind and selection, filled by one watch per scope. No object may be in two scopes. Without a scope it
+ * is empty and synced.
+ */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
-  readonly namespaces: readonly string[] | undefined;
-  /** The progress of each watch: pass it to `take` with an event. */
-  readonly watches: readonly WatchProgress[];
+  readonly #scopes = new Map<string, WatchProgress>();
+  /** Those whose first objects are still to come. */
+  readonly #syncing = new Set<WatchProgress>();
   readonly #trim: (object: T) => T;
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
@@ -45,16 +49,54 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   readonly #deferred = new DeferredEvents<T>();
   readonly #latch = new Latch();
 
-  constructor({ kind, namespaces, trim, clock, logger, views }: WatchedCacheOptions<T>) {
+  constructor({ kind, scopes = [{}], trim, clock, logger, views }: WatchedCacheOptions<T>) {
     this.kind = kind;
-    this.namespaces = namespaces;
     this.#trim = trim;
     this.#views = views;
-    this.watches = namespaces?.map((namespace) => new WatchProgress(namespace)) ?? [new WatchProgress()];
     this.#clock = clock;
     this.#logger = logger;
     this.#listeners = new Listeners(logger);
-    if (this.watches.length === 0) this.#latch.open();
+    for (const scope of scopes) this.addScope(scope);
+    this.#updateLatch();
+  }
+
+  /** The progress of each watch: pass it to `take` with an event. */
+  get watches(): readonly WatchProgress[] {
+    return [...this.#scopes.values()];
+  }
+
+  get namespaces(): readonly string[] | undefined {
+    const namespaces = this.watches.flatMap(({ scope }) => scope.namespace ?? []);
+    return namespaces.length < this.watches.length ? undefined : namespaces;
+  }
+
+  /** Until the watch of the scope has shown its first objects, the cache is not synced. */
+  addScope(scope: WatchScope): WatchProgress {
+    const progress = new WatchProgress(scope);
+    this.#scopes.set(formatScope(scope), progress);
+    this.#syncing.add(progress);
+    this.#latch.close();
+    return progress;
+  }
+
+  /**
+   * Drops the objects of a scope; resolves once all listeners are notified, as of objects that left the selection. If
+   * the scope is added again meanwhile, the objects that are left stay for its new watch.
+   */
+  async removeScope(progress: WatchProgress): Promise<void> {
+    progress.isOver = true;
+    this.#scopes.delete(formatScope(progress.scope));
+    this.#syncing.delete(progress);
+    this.#updateLatch();
+    for (const listed of this.#store.listIn(progress.scope)) {
+      const key = getKey(listed);
+      const before = this.#findProgress(key) === undefined ? this.#store.get(key) : undefined;
+      if (before === undefined) continue;
+      this.#store.delete(key);
+      this.#notify(progress, { change: { key, before, after: undefined, initial: false } });
+      const due = this.#clock.yieldIfDue();
+      if (due !== undefined) await due;
+    }
   }
 
   get size(): number {
@@ -63,6 +105,16 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
 
   get synced(): boolean {
     return this.#latch.isOpen;
+  }
+
+  /** Whether it was synced before, or is now: a scope that is added later does not change that. */
+  get hasSynced(): boolean {
+    return this.#latch.hasOpened;
+  }
+
+  /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
+  isShown(key: ObjectKey): boolean {
+    return this.#findProgress(key)?.synced === true;
   }
 
   waitForSync(signal: AbortSignal): Promise<void> {
@@ -161,15 +213,22 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
    * own writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
+    if (progress.isOver) return;
     const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
     for (const change of changes) {
       if (change !== undefined) this.#notify(progress, { change });
       const due = this.#clock.yieldIfDue();
       if (due !== undefined) await due;
+      if (isOver(progress)) return;
     }
     if (event.type !== 'replaced') return;
     progress.synced = true;
-    if (this.watches.every(({ synced }) => synced)) this.#latch.open();
+    this.#syncing.delete(progress);
+    this.#updateLatch();
+  }
+
+  #updateLatch(): void {
+    if (this.#syncing.size === 0) this.#latch.open();
   }
 
   /** Whether our write still has to notify listeners: neither the watch nor an earlier response has shown it. */
@@ -195,10 +254,19 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.notify(change, except);
   }
 
-  /** The watch that shows `key`; none, if the key is outside the watched namespaces. */
-  #findProgress({ namespace }: ObjectKey): WatchProgress | undefined {
-    return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
+  /** The watch that shows `key`; none, if the key is in no scope. */
+  #findProgress(key: ObjectKey): WatchProgress | undefined {
+    for (const scope of formatScopesOf(key)) {
+      const progress = this.#scopes.get(scope);
+      if (progress !== undefined) return progress;
+    }
+    return undefined;
   }
+}
+
+/** A function, because the compiler assumes that a field does not change during an `await`. */
+function isOver(progress: WatchProgress): boolean {
+  return progress.isOver;
 }
 
 /** Whether our write replaces the cached object. */

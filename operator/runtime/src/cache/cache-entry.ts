@@ -1,0 +1,77 @@
+import { formatKind, formatKey, getKey, getMessage, type Kind, type KubeObject, type Logger } from '../base/index.ts';
+import { watchObjects } from '../watch/index.ts';
+import { CacheWatches } from './cache-watches.ts';
+import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
+import type { KindViews } from './kind-views.ts';
+import { createSelectorTest } from './label-selector.ts';
+import type { Trim } from './own-fields.ts';
+import type { WatchProgress } from './watch-progress.ts';
+import { selectScope, type WatchScope } from './watch-scope.ts';
+import { WatchedCache } from './watched-cache.ts';
+
+/** A cache with its watches. */
+export interface CacheEntry<T extends KubeObject = KubeObject> {
+  readonly cache: WatchedCache<T>;
+  readonly watches: CacheWatches<T>;
+  readonly state: () => CacheState;
+}
+
+interface EntryOptions<T extends KubeObject> extends CacheOptions {
+  readonly trim: Trim;
+  readonly views: KindViews<T>;
+  /** Its first scopes: they stay. */
+  readonly scopes: readonly WatchScope[];
+  readonly track: (work: Promise<void>) => void;
+}
+
+export function createEntry<T extends KubeObject>(
+  kind: Kind<T>,
+  { trim: authors, ...selection }: CacheSelection<T>,
+  options: EntryOptions<T>,
+): CacheEntry<T> {
+  const { client, clock, random, watchList = true, views, scopes, track } = options;
+  const logger = options.logger.child({ kind: formatKind(kind) });
+  // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
+  // object.
+  const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
+  const cache = new WatchedCache({ kind, trim, clock, logger, scopes, views });
+  // Only the server can evaluate a field selector.
+  if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
+  let problem: string | undefined;
+  const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
+    const { scope } = progress;
+    return watchObjects(
+      {
+        resource: client.resource(kind),
+        selection: selectScope(selection, scope),
+        clock,
+        logger: Object.keys(scope).length === 0 ? logger : logger.child({ ...scope }),
+        watchList,
+        ...(random && { random }),
+        trim,
+        trimChange: (object) => cache.findSameVersion(object) ?? trim(object),
+        onFailure: (error) => (problem = getMessage(error)),
+        onEvent: (event) => cache.take(progress, event),
+      },
+      signal,
+    );
+  };
+  return {
+    cache,
+    watches: new CacheWatches({ cache, follow, track }),
+    state: () => ({
+      ...{ kind: formatKind(kind), synced: cache.hasSynced },
+      ...(problem !== undefined && { problem }),
+    }),
+  };
+}
+
+function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, logger: Logger): T {
+  try {
+    const { apiVersion, kind, metadata } = object;
+    return { ...trim(object), apiVersion, kind, metadata };
+  } catch (error) {
+    logger.error(error, 'failed to trim an object', { object: formatKey(getKey(object)) });
+    return object;
+  }
+}
