@@ -39,6 +39,7 @@ import {
   runInReverse,
   Job,
   labelsChanged,
+  named as namedBy,
   onlyMetadata,
   notReady,
   onCreation,
@@ -172,6 +173,11 @@ export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeNa
 export const liveTokens = gets(Secret, { names: ['token'] });
 export const usedMenus = usedBy(Shop, (shop) => [shop.spec.text]);
 export const watchedMenus = watches(ConfigMap, usedMenus);
+export const namedSecrets = reads(Secret, namedBy(Shop, ['token']));
+export const watchedNames = watches(
+  ConfigMap,
+  namedBy(Shop, (shop) => [shop.spec.text]),
+);
 export const watchedPolicies = watches(ConfigMap, allOf(Shop));
 export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: metadata.name, namespace: 'shops' }]);
 export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
@@ -217,8 +223,8 @@ export const declaredShops = defineController(Shop, { ...declared, reconcile: as
 export const shop = defineController(Shop, {
   ...{ settings, metrics, uses, predicate: changes, workers: 2, timeoutMs: 300_000 },
   owns: { ownedDeployments, ownedJobs },
-  reads: { liveTokens, readSecrets, readPods },
-  watches: { watchedMenus, watchedLabels },
+  reads: { liveTokens, namedSecrets, readSecrets, readPods },
+  watches: { watchedMenus, watchedNames, watchedLabels },
   health: { till: ({ till }) => till.url !== '' || 'the till has no URL' },
   triggers: { inventory: { everyMs: 60_000, work: async ({ till }) => [{ name: till.url }] } },
   async reconcile(object, { ownedDeployments: deployments, metrics: { visits: counted } }) {

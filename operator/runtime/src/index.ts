@@ -61,6 +61,7 @@ export {
   runInOrder,
   runInReverse,
   labelsChanged,
+  named,
   notReady,
   owns,
   reads,
@@ -95,6 +96,9 @@ export {
   type IndexedReads,
   type LiveKind,
   type MetricDefinition,
+  type NamedBy,
+  type NamedKind,
+  type NamedReads,
   type ObjectGaugeDefinition,
   type OwnedKind,
   type Owns,
@@ -117,6 +121,7 @@ export {
   type Trigger,
   type UsedBy,
   type WatchedKind,
+  type WatchedNamedKind,
 } from './reconcile/index.ts';
 
 // The client of `uses`, limited to declared permissions

@@ -94,6 +94,11 @@ export class ApplyFixture {
       },
       getCache,
       getView: ({ kind }) => caches.of(kind),
+      getNamed: ({ kind }) => ({
+        listKeys: () => [],
+        waitUntilLoaded: () => Promise.resolve(),
+        get: (key) => caches.of(kind).get(key),
+      }),
       dryRun: false,
       injected: {},
     };

@@ -14,6 +14,8 @@ export interface CacheEntry<T extends KubeObject = KubeObject> {
   readonly cache: WatchedCache<T>;
   readonly watches: CacheWatches<T>;
   readonly state: () => CacheState;
+  /** Notified of each scope that is filled for the first time, or whose watch fails before that. */
+  readonly scopeListeners: Set<(scope: WatchScope) => void>;
 }
 
 interface EntryOptions<T extends KubeObject> extends CacheOptions {
@@ -38,6 +40,11 @@ export function createEntry<T extends KubeObject>(
   // Only the server can evaluate a field selector.
   if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
   let problem: string | undefined;
+  const scopeListeners = new Set<(scope: WatchScope) => void>();
+  const settle = (progress: WatchProgress, failure?: unknown): void => {
+    progress.problem = failure;
+    for (const listener of scopeListeners) listener(progress.scope);
+  };
   const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
     const { scope } = progress;
     return watchObjects(
@@ -50,8 +57,15 @@ export function createEntry<T extends KubeObject>(
         ...(random && { random }),
         trim,
         trimChange: (object) => cache.findSameVersion(object) ?? trim(object),
-        onFailure: (error) => (problem = getMessage(error)),
-        onEvent: (event) => cache.take(progress, event),
+        onFailure: (error) => {
+          problem = getMessage(error);
+          if (!progress.synced) settle(progress, error);
+        },
+        onEvent: async (event) => {
+          const isFilled = progress.synced;
+          await cache.take(progress, event);
+          if (!isFilled && progress.synced) settle(progress);
+        },
       },
       signal,
     );
@@ -59,6 +73,7 @@ export function createEntry<T extends KubeObject>(
   return {
     cache,
     watches: new CacheWatches({ cache, follow, track }),
+    scopeListeners,
     state: () => ({
       ...{ kind: formatKind(kind), synced: cache.hasSynced },
       ...(problem !== undefined && { problem }),

@@ -26,6 +26,10 @@ export interface ScopedCache<T extends KubeObject> {
   addScope(scope: WatchScope): () => void;
   /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
   isShown(key: ObjectKey): boolean;
+  /** Why the object of `key` is not shown yet: the last error of its watch. @default - it has not failed */
+  findProblem(key: ObjectKey): unknown;
+  /** Notifies `listener` of each scope that is shown for the first time, or whose watch fails before that. */
+  onScope(listener: (scope: WatchScope) => void): void;
 }
 
 /** The caches of a process: one per kind and selection, shared by all callers. */
@@ -68,8 +72,14 @@ export class WatchedCaches implements Caches {
   }
 
   scoped<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ScopedCache<T> {
-    const { cache, watches } = this.#getEntry(kind, selection);
-    return { cache, addScope: (scope) => watches.add(scope), isShown: (key) => cache.isShown(key) };
+    const { cache, watches, scopeListeners } = this.#getEntry(kind, selection);
+    return {
+      cache,
+      addScope: (scope) => watches.add(scope),
+      isShown: (key) => cache.isShown(key),
+      findProblem: (key) => cache.findProblem(key),
+      onScope: (listener) => void scopeListeners.add(listener),
+    };
   }
 
   /** @param scopes what it always contains. @default - callers add scopes */

@@ -36,6 +36,22 @@ describe('an index', () => {
     expect(cache.indexBy((object) => splitValues(object))).not.toBe(cache.indexBy(splitValues));
   });
 
+  it('notifies of a value that the first object gets and the last one loses, and of present ones at once', () => {
+    const { cache, emitApplied, emitDeleted } = createSyncedCache();
+    const index = cache.indexBy(splitValues);
+    emitApplied(buildObject('a', 11, 'red'));
+    const seen: string[] = [];
+    index.onValue((value, isUsed) => seen.push(`${value} ${isUsed ? 'used' : 'unused'} ${index.get(value).length}`));
+    expect(seen.splice(0)).toEqual(['red used 1']);
+
+    emitApplied(buildObject('b', 12, 'red'));
+    emitApplied(buildObject('a', 13, 'blue'));
+    expect(seen.splice(0)).toEqual(['blue used 1']);
+    emitDeleted(buildObject('b', 14, 'red'));
+    emitApplied(buildObject('a', 15));
+    expect(seen).toEqual(['red unused 0', 'blue unused 0']);
+  });
+
   it('lists an object once, even with duplicate values', () => {
     const { cache, emitApplied } = createSyncedCache();
     const index = cache.indexBy(splitValues);

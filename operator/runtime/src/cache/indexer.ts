@@ -4,7 +4,15 @@ import { getKey, formatKey, type KubeObject, type LogFields, type Logger } from 
 export interface CacheIndex<T> {
   /** The objects with `value`; the cost does not depend on the number of other objects. */
   get(value: string): readonly T[];
+  /**
+   * Notifies `listener` of each value that the first object gets or the last one loses, and of each present value at
+   * once. It must not throw.
+   */
+  onValue(listener: ValueListener): void;
 }
+
+/** @param isUsed whether an object has the value now */
+export type ValueListener = (value: string, isUsed: boolean) => void;
 
 /** The values under which an index finds an object. Pure. */
 export type IndexValues<T> = (object: T) => readonly string[];
@@ -15,6 +23,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #logger: Logger;
   readonly #logFields: LogFields;
   readonly #rows = new Map<string, Map<string, T>>();
+  readonly #listeners: ValueListener[] = [];
 
   /** @param logFields further fields of a log line about an object */
   constructor(values: IndexValues<T>, logger: Logger, logFields: LogFields = {}) {
@@ -25,6 +34,11 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
 
   get(value: string): readonly T[] {
     return [...(this.#rows.get(value)?.values() ?? [])];
+  }
+
+  onValue(listener: ValueListener): void {
+    this.#listeners.push(listener);
+    for (const value of this.#rows.keys()) listener(value, true);
   }
 
   /** Applies a change from the previous to the current object. */
@@ -40,14 +54,24 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   #add(value: string, object: T): void {
     const key = formatKey(getKey(object));
     const row = this.#rows.get(value);
-    if (row === undefined) this.#rows.set(value, new Map([[key, object]]));
-    else row.set(key, object);
+    if (row !== undefined) {
+      row.set(key, object);
+      return;
+    }
+    this.#rows.set(value, new Map([[key, object]]));
+    this.#notify(value, true);
   }
 
   #remove(value: string, object: T): void {
     const row = this.#rows.get(value);
     row?.delete(formatKey(getKey(object)));
-    if (row?.size === 0) this.#rows.delete(value);
+    if (row?.size !== 0) return;
+    this.#rows.delete(value);
+    this.#notify(value, false);
+  }
+
+  #notify(value: string, isUsed: boolean): void {
+    for (const listener of this.#listeners) listener(value, isUsed);
   }
 
   /** Copies the result here, so that a result that is not a list of strings fails here. */

@@ -6,7 +6,7 @@ import { createScriptedResource, type Script } from '../../fixtures/scripted-res
 import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
-import type { Client, FormsOf, Resource } from '../client/index.ts';
+import { ApiError, type Client, type FormsOf, type ListResult, type Resource } from '../client/index.ts';
 import type { CacheOptions } from './cache-options.ts';
 import { WatchedCaches } from './caches.ts';
 
@@ -118,6 +118,34 @@ describe('an added scope', () => {
     await clock.settle();
 
     expect(server.streams[0]?.options.fieldSelector).toBe('type=Opaque,metadata.name=a');
+  });
+
+  it('with a name from a spec selects no other object', async () => {
+    const { caches, clock, server, stop, addScope } = setUp();
+    void caches.run(stop.signal);
+    addScope({ namespace: 'one', name: 'a,metadata.name!=b\\' });
+    await clock.settle();
+
+    expect(server.streams[0]?.options.fieldSelector).toBe('metadata.name=a\\,metadata.name!\\=b\\\\');
+  });
+
+  it('notifies of its first objects, and of a failure before that, with its error', async () => {
+    const failure = new ApiError('list', { status: 403, body: 'forbidden' });
+    const list = (_: unknown, attempt: number): ListResult<KubeObject> => {
+      if (attempt === 1) throw failure;
+      return { items: [], resourceVersion: '5' };
+    };
+    const fixture = setUp({ list }, { watchList: false });
+    const { caches, clock, stop, addScope, onScope, findProblem, isShown } = fixture;
+    const scopes: unknown[] = [];
+    onScope((scope) => scopes.push(scope));
+    void caches.run(stop.signal);
+    addScope(a);
+    await clock.settle();
+    expect([scopes, isShown(a), findProblem(a), findProblem(b)]).toEqual([[a], false, failure, undefined]);
+
+    await clock.advance(2_000);
+    expect([scopes, isShown(a), findProblem(a)]).toEqual([[a, a], true, undefined]);
   });
 
   it('makes the cache unsynced until its objects are known, though the caches were filled before', async () => {

@@ -14,6 +14,8 @@ export class WatchProgress {
   isOver = false;
   /** Whether the listeners have been notified of the first objects. */
   synced = false;
+  /** The last error of its watch before the first objects. */
+  problem: unknown;
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();

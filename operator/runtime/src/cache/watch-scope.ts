@@ -21,11 +21,16 @@ export function formatScopesOf({ namespace, name }: ObjectKey): readonly string[
 
 /** The objects of `selection` in a scope. */
 export function selectScope(selection: Omit<Selection, 'namespace'>, { namespace, name }: WatchScope): Selection {
-  const named = name === undefined ? undefined : `metadata.name=${name}`;
+  const named = name === undefined ? undefined : `metadata.name=${escapeValue(name)}`;
   const fields = [selection.fieldSelector, named].filter((each) => each !== undefined);
   return {
     ...selection,
     ...(namespace !== undefined && { namespace }),
     ...(fields.length > 0 && { fieldSelector: fields.join(',') }),
   };
+}
+
+/** A name may come from a spec. https://pkg.go.dev/k8s.io/apimachinery/pkg/fields#EscapeValue */
+function escapeValue(value: string): string {
+  return value.replace(/[\\,=]/g, '\\$&');
 }

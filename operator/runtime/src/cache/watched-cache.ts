@@ -117,6 +117,11 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#findProgress(key)?.synced === true;
   }
 
+  /** Why the object of `key` is not shown yet, if its watch has failed. */
+  findProblem(key: ObjectKey): unknown {
+    return this.#findProgress(key)?.problem;
+  }
+
   waitForSync(signal: AbortSignal): Promise<void> {
     return this.#latch.waitUntilOpen(signal);
   }

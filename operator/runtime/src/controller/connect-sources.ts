@@ -1,19 +1,30 @@
-import { type Clock, formatKey, getKey, type Kind, type KubeObject, type OnFailure } from '../base/index.ts';
+import {
+  type Clock,
+  formatKey,
+  getKey,
+  type Kind,
+  type KubeObject,
+  type LogFields,
+  type OnFailure,
+} from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import {
   anyOf,
   type ControllerDefinition,
   type EditedObject,
   managedByLabel,
+  type NamedKind,
   type Predicate,
   type ReadKind,
 } from '../reconcile/index.ts';
 import { buildFieldManager } from './field-manager.ts';
 import { Editors, joinListeners } from './editors.ts';
 import { createAllOfListener } from './all-of-listener.ts';
+import { NamedObjects } from './named-objects.ts';
 import {
   createChildListener,
   type Enqueue,
+  type EnqueueEach,
   enqueueInTurns,
   filterChanges,
   createResourceListener,
@@ -37,6 +48,8 @@ export interface Sources {
   notifyOfEdit(owner: KubeObject, kind: Kind, edit: EditedObject): void;
   /** The cache of a kind that the controller reads or watches. */
   findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
+  /** The objects that the controller's resources name. */
+  findNamed(read: NamedKind): NamedObjects | undefined;
 }
 
 /** A kind, a selection of its objects, the listener, and its filter. */
@@ -83,10 +96,23 @@ export function connectSources(
     written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
   }
   const reading = new Map<ReadKind, ObjectCache<KubeObject>>();
-  for (const read of Object.values(reads)) {
-    if (!('live' in read)) reading.set(read, connect(buildSelection(read)).cache);
+  const named = new Map<NamedKind, NamedObjects>();
+  const connectNamed = (read: NamedKind, property: LogFields): NamedObjects => {
+    const logFields = { controller: definition.name, ...property };
+    const objects = new NamedObjects({ read, caches, resources: primary.cache, enqueueEach, logFields });
+    named.set(read, objects);
+    return objects;
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    if ('named' in read) connectNamed(read, { reads: name });
+    else if (!('live' in read)) reading.set(read, connect(buildSelection(read)).cache);
   }
   for (const [name, watch] of Object.entries(watches)) {
+    if ('named' in watch) {
+      const objects = connectNamed(watch, { watches: name });
+      objects.cache.onChange(filterChanges(createNamedListener(objects, enqueueEach), watch.predicate));
+      continue;
+    }
     const logFields = { controller: definition.name, watches: name };
     const { kind, mapTo, predicate } = watch;
     const createListener = (): ChangeListener<KubeObject> => {
@@ -101,11 +127,19 @@ export function connectSources(
     primary: primary.cache,
     findWritten: (kind) => written.get(getKindId(kind)),
     findRead: (read) => reading.get(read),
+    findNamed: (read) => named.get(read),
     notifyOfEdit(owner, kind, edit) {
       editors.notify(edit, owner.metadata.uid);
       if (isSame(kind, api) && edit.after.metadata.uid !== owner.metadata.uid)
         enqueue(formatKey(getKey(edit.after)), false);
     },
+  };
+}
+
+/** Not for first objects: reconciles wait for them. */
+function createNamedListener(objects: NamedObjects, enqueueEach: EnqueueEach): ChangeListener<KubeObject> {
+  return ({ key, initial }) => {
+    if (!initial) enqueueEach(objects.listUsers(key), false);
   };
 }
 

@@ -209,6 +209,11 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       return view;
     },
     notifyOfEdit: (owner, kind, edit) => sources.notifyOfEdit(owner, kind, edit),
+    getNamed: (read) => {
+      const objects = sources.findNamed(read);
+      if (objects === undefined) throw buildUndeclaredError(definition, read.kind);
+      return objects;
+    },
     injected: options.injected ?? {},
     ...(beforeFinalizer && {
       async beforeFinalizer(owner, signal) {

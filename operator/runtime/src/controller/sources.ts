@@ -2,7 +2,6 @@ import {
   type Clock,
   type OnFailure,
   isTerminating,
-  buildSiblingKey,
   getKey,
   formatKey,
   type Kind,
@@ -13,7 +12,7 @@ import {
   catchFailure,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
-import type { Predicate, UsedBy } from '../reconcile/index.ts';
+import { listReferences, type Predicate, type UsedBy } from '../reconcile/index.ts';
 
 /**
  * Notifies `listener` of updates that satisfy `when`, of the start of a deletion, and of every other change. If `when`
@@ -82,10 +81,8 @@ export function createUsedByListener(
   resources: ObjectCache<KubeObject>,
   enqueueEach: EnqueueEach,
 ): ChangeListener<KubeObject> {
-  const formatUsedKey = (resource: KubeObject, used: string | ObjectKey): string =>
-    formatKey(typeof used === 'string' ? buildSiblingKey(resource, kind, used) : checkKey(used));
   const users = resources.indexBy(
-    (resource) => usedBy(resource as never).map((used) => formatUsedKey(resource, used)),
+    (resource) => listReferences({ kind, references: usedBy }, resource).map(formatKey),
     logFields,
   );
   return ({ key, initial }) => {
@@ -96,13 +93,6 @@ export function createUsedByListener(
 /** Lazily: one key after the other. */
 export function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
   for (const object of objects) yield formatKey(getKey(object));
-}
-
-/** A resource may lack fields of its type, because it was stored before its schema. */
-function checkKey(used: ObjectKey | undefined): ObjectKey {
-  if (typeof used?.name === 'string') return used;
-  const text = used === undefined ? 'undefined' : JSON.stringify(used);
-  throw new TypeError(`its function returned ${text} instead of a name or a key`);
 }
 
 function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | undefined {

@@ -61,7 +61,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
 }
 
 const unboundedHint =
-  'use gets(…), select with labelSelector or fieldSelector, read onlyMetadata(…), or watch named namespaces';
+  'use named(…) or gets(…), select with labelSelector or fieldSelector, read onlyMetadata(…), or watch named namespaces';
 
 function warnOfUnboundedCaches({
   operated,

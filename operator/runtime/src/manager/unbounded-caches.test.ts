@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defineApi, t } from '../api/index.ts';
 import { onlyMetadata } from '../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../kinds/index.ts';
-import { awaitChange, defineController, edits, gets, owns, reads, usedBy, watches } from '../reconcile/index.ts';
+import { awaitChange, defineController, edits, gets, named, owns, reads, usedBy, watches } from '../reconcile/index.ts';
 import { findUnboundedCaches } from './unbounded-caches.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
@@ -29,7 +29,7 @@ describe('findUnboundedCaches', () => {
     expect(findUnboundedCaches([cafe])).toEqual([{ controller: 'cafe', declared: 'edits.menus', kind: 'ConfigMap' }]);
   });
 
-  it('does not report a selection, a part, a live read, a child, or another kind', () => {
+  it('does not report a selection, a part, a live read, named objects, a child, or another kind', () => {
     const cafe = defineController(Cafe, {
       owns: { owned: owns(Secret) },
       reads: {
@@ -38,6 +38,10 @@ describe('findUnboundedCaches', () => {
         trimmed: reads(Secret, { trim: ({ data: _, ...secret }) => secret }),
         metadata: reads(onlyMetadata(Secret)),
         live: gets(Secret),
+        named: reads(
+          Secret,
+          named(Cafe, () => ['token']),
+        ),
         pods: reads(Pod),
       },
       reconcile,

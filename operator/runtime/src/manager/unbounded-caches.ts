@@ -1,4 +1,4 @@
-import type { ControllerDefinition, LiveKind, ReadKind } from '../reconcile/index.ts';
+import type { ControllerDefinition, LiveKind, NamedKind, ReadKind } from '../reconcile/index.ts';
 
 /** A cache that grows with the cluster, not with the controller's resources. */
 export interface UnboundedCache {
@@ -24,8 +24,8 @@ export function findUnboundedCaches(
   );
 }
 
-function isUnbounded(read: ReadKind | LiveKind): boolean {
-  if ('live' in read) return false;
+function isUnbounded(read: ReadKind | LiveKind | NamedKind): boolean {
+  if ('live' in read || 'named' in read) return false;
   const { kind, labelSelector, fieldSelector, trim } = read;
   const isWhole = trim === undefined && kind.metadataOnly !== true;
   return kind.group === '' && large.has(kind.kind) && isWhole && (labelSelector ?? fieldSelector) === undefined;

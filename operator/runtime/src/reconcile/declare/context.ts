@@ -1,8 +1,8 @@
 import type { Api } from '../../api/index.ts';
 import type { Clock, Kind, Logger, SettingsTable, TypeOf, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
-import type { EditedKind, LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
-import type { Edits, Gets, IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
+import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { Edits, Gets, IndexedReads, NamedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
 /** A status as a controller sets it. */
@@ -136,7 +136,12 @@ type HandleOf<K> =
 
 type EditsOf<K> = K extends EditedKind<infer T> ? Edits<T> : Unwrapped<K>;
 
-type ReadsOf<K> = K extends LiveKind<infer T, infer TName> ? Gets<T, TName> : CachedReadsOf<K>;
+type ReadsOf<K> =
+  K extends LiveKind<infer T, infer TName>
+    ? Gets<T, TName>
+    : K extends NamedKind<infer T, infer TName>
+      ? NamedReads<T, TName>
+      : CachedReadsOf<K>;
 
 type CachedReadsOf<K> =
   K extends ReadKind<infer T, infer TIndex>

@@ -2,7 +2,7 @@ import type { Clock, KubeObject, Logger, ObjectKey, Please, SettingsTable, Value
 import type { PermittedClient } from '../../client/index.ts';
 import type { Action } from './action.ts';
 import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
-import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -117,7 +117,7 @@ export interface Dependencies<O, R, W, U, S, M, X, P, E> {
   /** The kinds that the controller creates. */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that the controller only reads. */
-  readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind, 'wrap it: reads(...) or gets(...)'>;
+  readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind | NamedKind, 'wrap it: reads(...) or gets(...)'>;
   /** The kinds whose changes enqueue resources of the controller. */
   readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /** The kinds of others, of which it sets some fields. */

@@ -6,6 +6,7 @@ import { ConfigMap, Deployment, Pod, Service } from '../../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
 import { allOf, edits, owns, reads, usedBy, watches } from './dependencies.ts';
+import { named } from './named-by.ts';
 import { counter, gaugePerObject } from './metric-definitions.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -138,6 +139,17 @@ describe('defineController', () => {
     );
     expect(() => defineController(Cafe, { watches: { menus }, reconcile })).toThrow(
       'watches.menus: usedBy(Bakery, …) must name the kind that this controller reconciles: Cafe.example.com',
+    );
+  });
+
+  it('rejects named with the API of another controller', () => {
+    const menuOf = named(Bakery, ({ spec }) => [spec.menu]);
+    const message = 'menus: named(Bakery, …) must name the kind that this controller reconciles: Cafe.example.com';
+    expect(() => defineController(Cafe, { reads: { menus: reads(ConfigMap, menuOf) }, reconcile })).toThrow(
+      `reads.${message}`,
+    );
+    expect(() => defineController(Cafe, { watches: { menus: watches(ConfigMap, menuOf) }, reconcile })).toThrow(
+      `watches.${message}`,
     );
   });
 

@@ -24,7 +24,16 @@ import type {
   UseFactory,
 } from './declaration.ts';
 import { type Named, noDependencies } from './define-dependencies.ts';
-import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type {
+  EditedKind,
+  LiveKind,
+  NamedKind,
+  OwnedKind,
+  ReadKind,
+  WatchedKind,
+  WatchedKinds,
+  WatchedNamedKind,
+} from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
 import { rejectClusterScoped } from './placement.ts';
@@ -55,8 +64,8 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly api: Kind;
   readonly predicate?: Predicate;
   readonly owns: Readonly<Record<string, OwnedKind>>;
-  readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
-  readonly watches: Readonly<Record<string, WatchedKind>>;
+  readonly reads: Readonly<Record<string, ReadKind | LiveKind | NamedKind>>;
+  readonly watches: Readonly<Record<string, WatchedKind | WatchedNamedKind>>;
   readonly self?: SelfOptions | undefined;
   readonly ownsStatus?: true | undefined;
   readonly edits: Readonly<Record<string, EditedKind>>;
@@ -94,9 +103,9 @@ export interface PartsOf<U, S, M> {
  * watch event.
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
- * if the API is namespaced and owns a cluster-scoped kind; if `usedBy` or `allOf` names another API; if a finalizer has
- * an invalid name; if a kind under `edits` needs a finalizer; if a permission
- * has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer;
+ * if the API is namespaced and owns a cluster-scoped kind; if `usedBy`, `named` or `allOf` names another API; if a
+ * finalizer has an invalid name; if a kind under `edits` needs a finalizer; if a permission has a wildcard or no
+ * reason; if `workers` or `timeoutMs` is not a positive integer;
  * if `everyMs` of a trigger is not a positive number; for settings that `defineSettings` rejects; or if two metrics
  * share a name.
  */
@@ -104,7 +113,7 @@ export interface PartsOf<U, S, M> {
 export function defineController<
   A extends Kind,
   const O extends Named<OwnedKind> = {},
-  const R extends Named<ReadKind | LiveKind> = {},
+  const R extends Named<ReadKind | LiveKind | NamedKind> = {},
   const W extends Named<WatchedKinds[string]> = {},
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},
@@ -173,17 +182,25 @@ function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition
  * The index and the cache contain objects of this controller: a function for another API would get objects of the wrong
  * kind.
  */
-function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
-  for (const [property, { mapTo }] of Object.entries(watches)) {
-    if (typeof mapTo === 'function') continue;
-    const { kind, call } =
-      'allOf' in mapTo
-        ? { kind: mapTo.allOf, call: `allOf(${mapTo.allOf.kind})` }
-        : { kind: mapTo.user, call: `usedBy(${mapTo.user.kind}, …)` };
-    if (formatKind(kind) === formatKind(api)) continue;
-    const hint = `watches.${property}: ${call} must name the kind that this controller reconciles: ${formatKind(api)}`;
-    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
-  }
+function rejectForeignUsers({ name, api, reads, watches }: Omit<ControllerDefinition, 'rules'>): void {
+  for (const [group, kinds] of Object.entries({ reads, watches }))
+    for (const [property, read] of Object.entries(kinds)) {
+      const user = findUser(read);
+      if (user === undefined || formatKind(user.kind) === formatKind(api)) continue;
+      const hint = `${group}.${property}: ${user.call} must name the kind that this controller reconciles: ${formatKind(api)}`;
+      throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+    }
+}
+
+/** The kind whose objects use those of a dependency, and the call that declares it. */
+function findUser(
+  read: ReadKind | LiveKind | NamedKind | WatchedKind,
+): { readonly kind: Kind; readonly call: string } | undefined {
+  if ('named' in read) return { kind: read.named.user, call: `named(${read.named.user.kind}, …)` };
+  if (!('mapTo' in read) || typeof read.mapTo === 'function') return undefined;
+  const { mapTo } = read;
+  if ('allOf' in mapTo) return { kind: mapTo.allOf, call: `allOf(${mapTo.allOf.kind})` };
+  return { kind: mapTo.user, call: `usedBy(${mapTo.user.kind}, …)` };
 }
 
 /** A kind has one cache for writes: of the children, of the whole kind, or of the reconciled objects. */

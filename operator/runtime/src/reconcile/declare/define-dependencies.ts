@@ -1,7 +1,7 @@
 import type { Kind, SettingsTable } from '../../base/index.ts';
 import type { Context, Declared, SelfOptions, StatusOf, Undeclared } from './context.ts';
 import type { Dependencies, UseFactory } from './declaration.ts';
-import type { EditedKind, LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
 /** Also accepts a kind without a wrapper, so that `Free` can report it. */
@@ -29,7 +29,7 @@ export const noDependencies = {
  */
 export function defineDependencies<
   const O extends Named<OwnedKind> = {},
-  const R extends Named<ReadKind | LiveKind> = {},
+  const R extends Named<ReadKind | LiveKind | NamedKind> = {},
   const W extends Named<WatchedKinds[string]> = {},
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},

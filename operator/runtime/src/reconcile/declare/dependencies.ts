@@ -1,4 +1,5 @@
 import type { Kind, KubeObject, ObjectKey, TypeOf } from '../../base/index.ts';
+import type { NamedBy } from './named-by.ts';
 
 /** Options of every dependency. */
 export interface DependencyOptions<T extends KubeObject> {
@@ -84,14 +85,33 @@ export interface ReadKind<T extends KubeObject = KubeObject, TIndex extends stri
   trim?(this: void, object: T): T;
 }
 
+/** A kind of which the controller reads the objects that its resources name: verbs list and watch. */
+export interface NamedKind<T extends KubeObject = KubeObject, TName extends string = string> extends ReadKind<
+  T,
+  never
+> {
+  readonly named: NamedBy<TName>;
+}
+
 /**
- * Declares that the controller reads objects of `kind` from memory. Their changes start no reconcile: see `watches`.
+ * Declares that the controller reads objects of `kind` from memory: all, those that `options` select, or those that its
+ * resources name (`named`). Their changes start no reconcile: see `watches`.
  */
+export function reads<T extends KubeObject, const TName extends string = string>(
+  kind: Kind<T>,
+  objects: NamedBy<TName>,
+  options?: DependencyOptions<NoInfer<T>>,
+): NamedKind<T, TName>;
 export function reads<T extends KubeObject, TIndex extends string = never>(
   kind: Kind<T>,
-  options: ReadsOptions<T, TIndex> = {},
-): ReadKind<T, NoInfer<TIndex>> {
-  return { kind, ...options };
+  options?: ReadsOptions<NoInfer<T>, TIndex>,
+): ReadKind<T, NoInfer<TIndex>>;
+export function reads<T extends KubeObject>(
+  kind: Kind<T>,
+  objects: NamedBy | ReadsOptions<T> = {},
+  options: DependencyOptions<T> = {},
+): NamedKind<T> | ReadKind<T> {
+  return 'namedBy' in objects ? { kind, named: objects, ...options } : { kind, ...objects };
 }
 
 /** A kind that the controller reads from the API server, without a watch: verb get. */
@@ -174,23 +194,40 @@ export function usedBy<K extends Kind>(
   return { user, usedBy: names };
 }
 
+/** Named objects whose changes start reconciles. */
+export interface WatchedNamedKind<T extends KubeObject = KubeObject, TName extends string = string>
+  extends NamedKind<T, TName>, SourceOptions<T> {
+  /** A change affects the resources that name the object. */
+  readonly mapTo: NamedBy<TName>;
+}
+
 /**
  * Declares that the controller reads objects of `kind`, and that a change of one reconciles the resources of `mapTo`: a
- * function from the object to their keys, `usedBy`, or `allOf`.
+ * function from the object to their keys, `usedBy`, `named`, or `allOf`.
  */
+export function watches<T extends KubeObject, const TName extends string = string>(
+  kind: Kind<T>,
+  mapTo: NamedBy<TName>,
+  options?: SourceOptions<NoInfer<T>>,
+): WatchedNamedKind<T, TName>;
 export function watches<T extends KubeObject, TIndex extends string = never>(
   kind: Kind<T>,
   mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf,
-  options: ReadsOptions<T, TIndex> & SourceOptions<T> = {},
-): WatchedKind<T, NoInfer<TIndex>> {
-  return { kind, mapTo, ...options };
+  options?: ReadsOptions<NoInfer<T>, TIndex> & SourceOptions<NoInfer<T>>,
+): WatchedKind<T, NoInfer<TIndex>>;
+export function watches<T extends KubeObject>(
+  kind: Kind<T>,
+  mapTo: WatchedKind<T>['mapTo'] | NamedBy,
+  options: ReadsOptions<T> & SourceOptions<T> = {},
+): WatchedKind<T> | WatchedNamedKind<T> {
+  return 'namedBy' in mapTo ? { kind, mapTo, named: mapTo, ...options } : { kind, mapTo, ...options };
 }
 
 /**
  * Watched kinds of any type. A function for Deployments does not accept any object, so `mapTo` is typed to accept none.
  */
 export type WatchedKinds = Readonly<
-  Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy | AllOf }>
+  Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy | AllOf | NamedBy }>
 >;
 
 type AnyIndexBy = (object: never) => string | readonly string[] | undefined;

@@ -50,6 +50,21 @@ export interface IndexedReads<T extends KubeObject, TIndex extends string> exten
   by(index: TIndex, value: string): readonly T[];
 }
 
+/** Reads the objects that the reconciled object names, from memory. */
+export interface NamedReads<T extends KubeObject, TName extends string = string> {
+  /**
+   * Returns the object, or `undefined` if it does not exist.
+   *
+   * Errors: `DECLARATION_INVALID` if the function of `named` does not return this name for the reconciled object;
+   * `API_UNAVAILABLE` if the object could not be loaded; `STALE` if the reconciled object names others by now.
+   *
+   * @param namespace of the object. @default - the resource's own
+   */
+  get(name: TName, namespace?: string): T | undefined;
+  /** Lists those that the reconciled object names, without missing ones. Errors: as `get`. */
+  list(): readonly T[];
+}
+
 /** Reads single objects from the API server. */
 export interface Gets<T extends KubeObject, TName extends string = string> {
   /**

@@ -2,8 +2,8 @@
  * Declarations of an author. This module runs nothing.
  *
  * - `define-controller`, `declaration`: a controller
- * - `dependencies`: `owns`, `reads`, `watches`, which declare dependencies; `define-dependencies`: the same for a
- *   `reconcile` in its own file
+ * - `dependencies`: `owns`, `reads`, `watches`, which declare dependencies; `named-by`: those on named objects;
+ *   `define-dependencies`: the same for a `reconcile` in its own file
  * - `context`: the context of a reconcile, typed by the dependencies; `handle-types`: the methods of each handle
  * - `action`: the result of a reconcile; `condition`: a status condition
  * - `predicates`: filters of changes; `placement`: the namespace of a child
@@ -52,6 +52,7 @@ export {
   gets,
   type GetsOptions,
   type LiveKind,
+  type NamedKind,
   toIndexValues,
   type OwnedKind,
   owns,
@@ -60,8 +61,10 @@ export {
   usedBy,
   type UsedBy,
   type WatchedKind,
+  type WatchedNamedKind,
   watches,
 } from './dependencies.ts';
+export { listReferences, named, type NamedBy } from './named-by.ts';
 export type {
   DeleteOptions,
   Desired,
@@ -70,6 +73,7 @@ export type {
   Edits,
   Gets,
   IndexedReads,
+  NamedReads,
   Owns,
   OwnsAndDeletes,
   Reads,

@@ -4,6 +4,7 @@ import { defineApi, t } from '../../api/index.ts';
 import type { Kind } from '../../base/index.ts';
 import { Deployment, Pod, Secret, Service } from '../../kinds/index.ts';
 import { edits, gets, owns, reads, watches } from './dependencies.ts';
+import { named } from './named-by.ts';
 import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -81,6 +82,20 @@ describe('the rules of a controller', () => {
       resource,
       status,
       { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'patch', 'watch'] },
+      events,
+    ]);
+  });
+
+  it('for objects that resources name are list and watch, limited to listed names', () => {
+    const any = named(Cafe, () => ['menu']);
+    const rule = { apiGroups: [''], resources: ['secrets'], verbs: ['list', 'watch'] };
+    expect(buildRules({ ...nothing, reads: { all: reads(Secret, any) } })).toContainEqual(rule);
+    expect(buildRules({ ...nothing, watches: { all: watches(Secret, any) } })).toContainEqual(rule);
+    const two = named(Cafe, ['token', { namespace: 'vault', name: 'key' }, { namespace: 'safe', name: 'key' }]);
+    expect(buildRules({ ...nothing, reads: { two: reads(Secret, two) } })).toEqual([
+      resource,
+      status,
+      { ...rule, resourceNames: ['key', 'token'] },
       events,
     ]);
   });

@@ -1,11 +1,11 @@
 import type { Kind, PolicyRule } from '../../base/index.ts';
-import type { EditedKind, LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind } from './dependencies.ts';
 
 interface Declared {
   readonly api: Kind;
   readonly owns: Readonly<Record<string, OwnedKind>>;
-  readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
-  readonly watches: Readonly<Record<string, ReadKind>>;
+  readonly reads: Readonly<Record<string, ReadKind | LiveKind | NamedKind>>;
+  readonly watches: Readonly<Record<string, ReadKind | NamedKind>>;
   readonly edits: Readonly<Record<string, EditedKind>>;
   /** Whether the controller sets or removes finalizers on its own kind. */
   readonly patches: boolean;
@@ -24,7 +24,8 @@ interface Declared {
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply
  * - get, list, patch and watch of an edited kind
- * - get of a kind that is read live, limited to its names if the declaration lists them
+ * - get of a kind that is read live; limited to its names if the declaration lists them, as are list and watch of named
+ *   objects
  * - create of events, and patch when they repeat
  */
 export function buildRules({ api, owns, reads, watches, edits, ...own }: Declared): readonly PolicyRule[] {
@@ -35,10 +36,7 @@ export function buildRules({ api, owns, reads, watches, edits, ...own }: Declare
     verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
   for (const { kind } of Object.values(edits)) verbs.add(kind, '', 'get', 'list', 'patch', 'watch');
-  for (const read of [...Object.values(reads), ...Object.values(watches)]) {
-    if ('live' in read) verbs.addNamed(read.kind, read.names ?? [], 'get');
-    else verbs.add(read.kind, '', 'list', 'watch');
-  }
+  for (const read of [...Object.values(reads), ...Object.values(watches)]) addRead(verbs, read);
   verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');
   return verbs.toRules();
 }
@@ -50,6 +48,11 @@ function addOwnKind(verbs: VerbTable, api: Kind, { hasChildren, patches, deletes
   if (deletes) verbs.add(api, '', 'delete');
   if (writesStatus) verbs.add(api, '/status', 'patch');
   if (hasChildren) verbs.add(api, '/finalizers', 'update');
+}
+
+function addRead(verbs: VerbTable, read: ReadKind | LiveKind | NamedKind): void {
+  if ('live' in read) verbs.addNamed(read.kind, read.names ?? [], 'get');
+  else verbs.addNamed(read.kind, ('named' in read ? read.named.names : undefined) ?? [], 'list', 'watch');
 }
 
 /** The RBAC rules of a webhook's own calls: dry-run server-side apply (create and patch), and live reads. */

@@ -18,6 +18,8 @@ import {
   type Gets,
   type IndexedReads,
   type LiveKind,
+  type NamedKind,
+  type NamedReads,
   toIndexValues,
   resolveChildNamespace,
   type Owns,
@@ -43,7 +45,7 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
       ([name, read]) => [name, createReadHandle(run, read, { controller: definition.name, reads: name })] as const,
     ),
     ...Object.entries(definition.watches).map(
-      ([name, watch]) => [name, createViewHandle(run, watch, { controller: definition.name, watches: name })] as const,
+      ([name, watch]) => [name, createReadHandle(run, watch, { controller: definition.name, watches: name })] as const,
     ),
   ];
   const { log, signal, environment } = run;
@@ -113,8 +115,28 @@ function createReadsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>):
   };
 }
 
-function createReadHandle(run: Run, read: ReadKind | LiveKind, logFields: LogFields): unknown {
-  return 'live' in read ? createGetsHandle(run, read) : createViewHandle(run, read, logFields);
+function createReadHandle(run: Run, read: ReadKind | LiveKind | NamedKind, logFields: LogFields): unknown {
+  if ('live' in read) return createGetsHandle(run, read);
+  return 'named' in read ? createNamedHandle(run, read) : createViewHandle(run, read, logFields);
+}
+
+function createNamedHandle(run: Run, read: NamedKind): NamedReads<KubeObject> {
+  const { kind } = read;
+  const view = run.environment.getNamed(read);
+  return {
+    get: (name, namespace) => {
+      const key = resolveKey(run, kind, { name, namespace });
+      if (view.listKeys(run.owner).every((each) => formatKey(each) !== formatKey(key)))
+        throw buildUnnamedError(run, kind, key);
+      return view.get(key);
+    },
+    list: () => view.listKeys(run.owner).flatMap((key) => view.get(key) ?? []),
+  };
+}
+
+function buildUnnamedError({ ownerKind }: Run, { kind }: Kind, object: ObjectKey): OperatorError {
+  const hint = `named(${ownerKind.kind}, …) does not return it for this object, so it is not watched; add it there`;
+  return new OperatorError('DECLARATION_INVALID', `read ${kind} ${formatKey(object)}`, { hint, object });
 }
 
 function createGetsHandle<T extends KubeObject>(run: Run, { kind, names }: LiveKind<T>): Gets<T> {

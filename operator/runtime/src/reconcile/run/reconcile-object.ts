@@ -58,6 +58,7 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
 async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const context = createContext(run, definition);
   try {
+    await loadNamed(run, definition);
     if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
         ? await definition.finalizer?.cleanUp(run.owner, context)
@@ -80,6 +81,12 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await run.finishCalls();
     return reportFailed(run, error);
   }
+}
+
+/** Waits for the objects that the owner names: a reconcile must not take one that is not loaded yet for a missing one. */
+async function loadNamed({ environment, owner, signal }: Run, { reads, watches }: ControllerDefinition): Promise<void> {
+  for (const read of [...Object.values(reads), ...Object.values(watches)])
+    if ('named' in read) await environment.getNamed(read).waitUntilLoaded(owner, signal);
 }
 
 /** A reconcile without a status still removes an earlier rejection. */

@@ -27,6 +27,7 @@ export { ReportedErrors } from './reported-errors.ts';
 export {
   type AnyStatus,
   type EditedObject,
+  type NamedView,
   toDryRun,
   type ReconcileEnvironment,
   Run,

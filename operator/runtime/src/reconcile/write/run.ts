@@ -12,7 +12,7 @@ import {
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import type { LiveReader } from '../../client/index.ts';
-import type { ConditionInput, ReadKind } from '../declare/index.ts';
+import type { ConditionInput, NamedKind, ReadKind } from '../declare/index.ts';
 import type { EventRecorder } from '../events/index.ts';
 import { formatChild, noTexts, type OwnerMemory } from './owner-memory.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
@@ -172,6 +172,23 @@ export interface EditedObject {
   readonly after: KubeObject;
 }
 
+/** The objects of a kind that resources name. */
+export interface NamedView {
+  /** The keys of the objects that `resource` names. Throws: the error of the declared function. */
+  listKeys(resource: KubeObject): readonly ObjectKey[];
+  /**
+   * Resolves once the objects that `resource` names are loaded, or their watches have failed; rejects with the reason of
+   * `signal`.
+   */
+  waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void>;
+  /**
+   * The object, or `undefined` if it does not exist.
+   *
+   * Errors: `STALE` if no resource names it any more; the error of its watch, or `API_UNAVAILABLE`, if it is not loaded.
+   */
+  get(key: ObjectKey): KubeObject | undefined;
+}
+
 /** The values that all reconciles of a controller share. */
 export interface ReconcileEnvironment {
   /** Reads live objects. Writes use `gateway`. */
@@ -194,6 +211,8 @@ export interface ReconcileEnvironment {
   readonly notifyOfEdit?: (owner: KubeObject, kind: Kind, edit: EditedObject) => void;
   /** @default 'report' */
   readonly statusUse?: StatusUse;
+  /** The objects that the controller's resources name. */
+  getNamed(read: NamedKind): NamedView;
   /** Whether writes are sent as a dry run, which stores nothing. */
   readonly dryRun: boolean;
   /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */

@@ -1,0 +1,123 @@
+import {
+  formatKey,
+  getMessage,
+  isAborted,
+  isOperatorError,
+  type KubeObject,
+  type LogFields,
+  type ObjectKey,
+  OperatorError,
+  parseKey,
+  watchAbort,
+} from '../base/index.ts';
+import type { CacheIndex, Caches, ObjectCache, ScopedCache } from '../cache/index.ts';
+import { listReferences, type NamedKind, type NamedView } from '../reconcile/index.ts';
+import { type EnqueueEach, listKeys } from './sources.ts';
+
+interface NamedObjectsOptions {
+  readonly read: NamedKind;
+  readonly caches: Caches;
+  /** The resources that name the objects. */
+  readonly resources: ObjectCache<KubeObject>;
+  readonly enqueueEach: EnqueueEach;
+  /** Added to log lines about a resource whose references cannot be computed. */
+  readonly logFields: LogFields;
+}
+
+/**
+ * The objects of a kind that the resources of a controller name: each is watched while a resource names it.
+ *
+ * Guarantees: a reconcile that needs an object before it is loaded fails, and is due again as soon as it is loaded.
+ */
+export class NamedObjects implements NamedView {
+  readonly #read: NamedKind;
+  readonly #scoped: ScopedCache<KubeObject>;
+  readonly #users: CacheIndex<KubeObject>;
+  readonly #enqueueEach: EnqueueEach;
+  readonly #releases = new Map<string, () => void>();
+  /** Reconciles that wait for an object to be loaded. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+  /** Objects that a reconcile needed before they were loaded. */
+  readonly #missed = new Set<string>();
+
+  constructor({ read, caches, resources, enqueueEach, logFields }: NamedObjectsOptions) {
+    const { kind, trim } = read;
+    this.#read = read;
+    this.#enqueueEach = enqueueEach;
+    this.#scoped = caches.scoped(kind, trim === undefined ? {} : { trim });
+    this.#scoped.onScope((scope) => {
+      this.#endWait(formatKey(scope as ObjectKey));
+    });
+    this.#users = resources.indexBy((resource) => this.listKeys(resource).map(formatKey), logFields);
+    this.#users.onValue((key, isNamed) => {
+      if (isNamed) this.#releases.set(key, this.#scoped.addScope(parseKey(key)));
+      else this.#remove(key);
+    });
+  }
+
+  get cache(): ObjectCache<KubeObject> {
+    return this.#scoped.cache;
+  }
+
+  /** The resources that name the object of `key`, lazily. */
+  listUsers(key: ObjectKey): Iterable<string> {
+    return listKeys(this.#users.get(formatKey(key)));
+  }
+
+  listKeys(resource: KubeObject): readonly ObjectKey[] {
+    const { kind, named } = this.#read;
+    return listReferences({ kind, references: named.namedBy }, resource);
+  }
+
+  async waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void> {
+    for (const key of this.listKeys(resource)) while (this.#isLoading(key)) await this.#wait(formatKey(key), signal);
+  }
+
+  get(key: ObjectKey): KubeObject | undefined {
+    if (this.#scoped.isShown(key)) return this.#scoped.cache.get(key);
+    const what = `read ${this.#read.kind.kind} ${formatKey(key)}`;
+    if (!this.#releases.has(formatKey(key))) throw new OperatorError('STALE', what, { object: key });
+    this.#missed.add(formatKey(key));
+    const problem = this.#scoped.findProblem(key);
+    throw new OperatorError(isOperatorError(problem) ? problem.code : 'API_UNAVAILABLE', what, {
+      ...{ object: key, cause: problem },
+      hint: problem === undefined ? 'its watch has not answered yet; it is retried' : getMessage(problem),
+    });
+  }
+
+  /** Whether the watch of the object has neither shown it yet, nor failed. */
+  #isLoading(key: ObjectKey): boolean {
+    if (!this.#releases.has(formatKey(key)) || this.#scoped.isShown(key)) return false;
+    return this.#scoped.findProblem(key) === undefined;
+  }
+
+  async #wait(key: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const end = (): void => {
+      resolve(undefined);
+    };
+    const waiting = this.#waiting.get(key) ?? new Set();
+    this.#waiting.set(key, waiting.add(end));
+    using ending = watchAbort(signal);
+    await Promise.race([promise, ending.aborted]);
+    waiting.delete(end);
+    if (isAborted(signal)) throw signal.reason;
+  }
+
+  #endWait(key: string): void {
+    for (const end of this.#waiting.get(key) ?? []) end();
+    this.#waiting.delete(key);
+    if (this.#missed.has(key) && this.#scoped.isShown(parseKey(key))) {
+      this.#missed.delete(key);
+      this.#enqueueEach(this.listUsers(parseKey(key)), false);
+    }
+  }
+
+  #remove(key: string): void {
+    this.#releases.get(key)?.();
+    this.#releases.delete(key);
+    this.#missed.delete(key);
+    this.#endWait(key);
+  }
+}

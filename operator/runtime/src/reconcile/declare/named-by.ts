@@ -1,0 +1,63 @@
+import {
+  buildSiblingKey,
+  formatKey,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+  type TypeOf,
+} from '../../base/index.ts';
+
+/** A name in the namespace of the resource (or of a cluster-scoped object), or a key. */
+type Reference<TName extends string> = TName | { readonly namespace: string; readonly name: TName };
+
+/** Names the objects of a kind that each resource uses: only these are watched, each by its name. */
+export interface NamedBy<TName extends string = string> {
+  /** The kind that names the objects: the one that the controller reconciles. */
+  readonly user: Kind;
+  readonly namedBy: (resource: never) => readonly (string | ObjectKey)[];
+  /** The only names, if they are the same for all resources. @default - any name */
+  readonly names?: readonly TName[];
+}
+
+/**
+ * For `reads` and `watches`: only the objects that resources name are watched and cached, each with a watch of its own.
+ * It starts with the first resource that names the object, and ends with the last one. For a few objects among many,
+ * such as the Secret that a spec refers to.
+ *
+ * Guarantees: a reconcile begins once all objects that its resource names are loaded, so a missing object does not
+ * exist. RBAC grants list and watch; with a list of names only for objects of these names.
+ *
+ * @param user the API of the controller
+ * @param names a pure function that returns the objects that a resource names: names in its own namespace (or of
+ * cluster-scoped objects), or keys; or a list of them, if they are the same for all resources
+ */
+export function named<K extends Kind, const TName extends string = string>(
+  user: K,
+  names: readonly Reference<TName>[] | ((resource: TypeOf<K>) => readonly (string | ObjectKey)[]),
+): NamedBy<TName> {
+  if (typeof names === 'function') return { user, namedBy: names };
+  const unique = new Set(names.map((each) => (typeof each === 'string' ? each : each.name)));
+  return { user, namedBy: () => names, names: [...unique] };
+}
+
+/**
+ * The keys of the objects that a resource refers to, without duplicates.
+ *
+ * Throws: the error of the function, and a `TypeError` for a result that is neither a name nor a key: a resource may lack
+ * fields of its type, because it was stored before its schema.
+ */
+export function listReferences(
+  { kind, references }: { readonly kind: Kind; readonly references: NamedBy['namedBy'] },
+  resource: KubeObject,
+): readonly ObjectKey[] {
+  const keys = references(resource as never).map((used) =>
+    typeof used === 'string' ? buildSiblingKey(resource, kind, used) : checkKey(used),
+  );
+  return [...new Map(keys.map((key) => [formatKey(key), key])).values()];
+}
+
+function checkKey(used: ObjectKey | undefined): ObjectKey {
+  if (typeof used?.name === 'string') return used;
+  const text = used === undefined ? 'undefined' : JSON.stringify(used);
+  throw new TypeError(`its function returned ${text} instead of a name or a key`);
+}
