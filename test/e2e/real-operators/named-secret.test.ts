@@ -13,6 +13,7 @@ import {
   t,
   watches,
 } from '../../../operator/runtime/src/index.ts';
+import { createRecordingLogger } from '../../../operator/testing/src/recording-logger.ts';
 import { createUserWithOwnRules, omitFallbacks, type UserWithOwnRules } from './own-rules.ts';
 
 const Preview = defineApi({
@@ -108,5 +109,16 @@ describe('a controller that watches Secrets by name', () => {
     await expect.poll(used, patient).toEqual(omitFallbacks(user.granted));
     expect(await user.readForbidden()).toEqual([]);
     await expect(user.client.resource(ConfigMap).list({ namespace })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('reads the same in a dry run, and writes nothing', async () => {
+    const { client, namespace, create } = cluster();
+    const logger = createRecordingLogger();
+    await create(Secret, 'dry', { stringData: { token: 'of dry' } });
+    await create(Preview, 'dry', { spec: { secretRef: 'dry' } });
+    await using _run = await cluster().run(preview, { dryRun: true, logger });
+    const listStatuses = () => logger.records.filter(({ message }) => message === 'would write the status');
+    await expect.poll(() => listStatuses().length, patient).toBe(1);
+    expect((await client.resource(Preview).get({ namespace, name: 'dry' })).status).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createScriptedCache as setUpCache, formatChange, formatVersioned } from '../../fixtures/scripted-cache.ts';
 import { createScriptedResource, type Script } from '../../fixtures/scripted-resource.ts';
+import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
@@ -33,16 +34,17 @@ const answersByName: Script<KubeObject> = {
   },
 };
 
-function setUp(script = answersByName, options: Partial<CacheOptions> = {}) {
+function setUp(script = answersByName, options: Partial<CacheOptions> & { readonly isMultiplexed?: boolean } = {}) {
   const clock = createFakeClock();
   const server = createScriptedResource<KubeObject>(script);
-  const client: Pick<Client, 'resource'> = {
+  const client: Pick<Client, 'resource' | 'transport'> = {
+    transport: { ...createScriptedTransport(), isMultiplexed: options.isMultiplexed ?? false },
     resource<T extends KubeObject, W>() {
       return server.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
   };
   const caches = new WatchedCaches({
-    ...{ client: client as Client, clock, logger: silentLogger, fieldManagers: [] },
+    ...{ client, clock, logger: silentLogger, fieldManagers: [] },
     ...options,
   });
   const stop = new AbortController();
@@ -118,6 +120,19 @@ describe('an added scope', () => {
     await clock.settle();
 
     expect(server.streams[0]?.options.fieldSelector).toBe('type=Opaque,metadata.name=a');
+  });
+
+  it('of one object shares a connection, and lasts for minutes if the connection is checked', async () => {
+    for (const isMultiplexed of [false, true]) {
+      const { caches, clock, server, stop, addScope } = setUp(answersByName, { isMultiplexed, random: () => 0.5 });
+      void caches.run(stop.signal);
+      for (const scope of [a, { namespace: 'two' }]) addScope(scope);
+      await clock.settle();
+      expect(server.streams.map(({ options }) => [options.sharesConnection, options.timeoutSeconds])).toEqual([
+        [true, isMultiplexed ? 450 : 45],
+        [undefined, 45],
+      ]);
+    }
   });
 
   it('with a name from a spec selects no other object', async () => {

@@ -113,6 +113,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
         method: 'GET',
         path: buildPath(kind, options),
         query: buildWatchQuery(options),
+        ...(options.sharesConnection === true && { sharesConnection: true }),
         ...form,
         ...withSignal(options),
       };

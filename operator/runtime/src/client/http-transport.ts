@@ -26,7 +26,7 @@ import { noResponse, readWhole, type WholeAnswer } from './whole-answer.ts';
 export interface HttpTransportOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** Connections for calls; each watch adds one. @default 16 */
+  /** Connections for calls; watches add some. @default 16 */
   readonly connections?: number;
   /** Maximum time until a response starts, and between two parts of it. @default 30000 */
   readonly timeoutMs?: number;
@@ -63,11 +63,11 @@ export interface HttpTransport extends Transport {
 }
 
 /**
- * A transport with two `undici` pools: a bounded one for calls, and one without a body timeout for watches.
+ * A transport with `undici` pools: a bounded one for calls, and two without a body timeout for watches.
  * (client-node opens a TLS connection per call, and takes about nine times the CPU time.)
  *
- * Guarantees: sockets stay within `connections` plus one per watch, plus connections with replaced certificates until
- * they end; resends a request only if the server did not process it, or if it is idempotent.
+ * Guarantees: sockets stay within `connections` plus one per watch, or per hundred watches that share connections over
+ * HTTP/2, plus connections with replaced certificates until they end; resends a request only if the server did not process it, or if it is idempotent.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { connections, timeoutMs, userAgent, credentials, clock } = { ...defaults, ...options };
@@ -75,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const { server } = credentials;
   const { origin, host } = server;
   const prefix = server.pathname.replace(/\/$/, '');
-  const pools = new RotatingPools({ server, connections, timeoutMs, openPool, onReplaced });
+  const pools = new RotatingPools({ server, connections, timeoutMs, openPool, onReplaced, clock });
   const sender = new Sender(credentials);
 
   function prepareCall(request: ApiRequest, authentication: Readonly<Record<string, string>>): Prepared {
@@ -125,7 +125,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     // Lets an ended watch return its connection, so that this one reuses it.
     await nextTurn();
     try {
-      const response = await request.call(pools.getPools(tls).watches, { ...sent, signal });
+      const { watches, sharedWatches } = pools.getPools(tls);
+      const pool = asked.sharesConnection === true ? sharedWatches : watches;
+      const response = await request.call(pool, { ...sent, signal });
       record(String(response.statusCode));
       return { status: response.statusCode, headers: response.headers, body: response.body };
     } catch (error) {
@@ -160,6 +162,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       });
       if (status === 200) return { status, lines: splitLines(body) };
       return { status, ...parseRetryAfter(headers), rejection: parse(await body.text()), lines: streamNothing() };
+    },
+    get isMultiplexed() {
+      return pools.isMultiplexed;
     },
     check: () => sender.problem ?? true,
     close: () => pools.close(),

@@ -13,7 +13,8 @@
  * - `transport`, `http-transport`, `whole-answer`: HTTP via `undici.Pool`; a transport for dry runs, whose writes
  *   change nothing
  * - `sender`: which requests are resent, and the credentials check of `/readyz`
- * - `pools`: connections that follow the certificates, directly or through a proxy
+ * - `pools`: connections that follow the certificates, directly or through a proxy; `shared-connections`: those that many
+ *   small watches share
  * - `credentials`: a separate module: kubeconfig, in-cluster and auth plug-ins
  * - `permitted`: a client that is limited to declared permissions
  * - `connect`: a client from credentials

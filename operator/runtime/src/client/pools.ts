@@ -2,16 +2,19 @@ import { createSecureContext } from 'node:tls';
 
 import type { Dispatcher, Pool as PoolType } from 'undici';
 
-import { catchFailure } from '../base/index.ts';
+import { catchFailure, type Clock } from '../base/index.ts';
 import type { TlsOptions } from './credentials/index.ts';
+import { openSharedConnections } from './shared-connections.ts';
 import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
 /**
- * The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches.
+ * The connections with one set of certificates: a bounded pool for calls, and two without a body timeout, for watches
+ * with a connection each, and for those that share connections.
  */
 interface Pools {
   readonly calls: Dispatcher;
   readonly watches: Dispatcher;
+  readonly sharedWatches: Dispatcher;
 }
 
 export type OpenPool = (origin: string, options: PoolType.Options) => Dispatcher;
@@ -20,7 +23,8 @@ const openDirectPool: OpenPool = (origin, options) => new Pool(origin, options);
 
 interface RotatingPoolsOptions {
   readonly server: URL;
-  /** Connections for calls; each watch adds one. */
+  readonly clock: Clock;
+  /** Connections for calls; each watch adds one, or a hundredth of one if it shares connections. */
   readonly connections: number;
   readonly timeoutMs: number;
   /** @default - directly to the server */
@@ -37,9 +41,15 @@ export class RotatingPools {
   readonly #options: RotatingPoolsOptions;
   #current: { readonly tls: TlsOptions; readonly pools: Pools } | undefined;
   readonly #draining = new Set<Dispatcher>();
+  #isMultiplexed = false;
 
   constructor(options: RotatingPoolsOptions) {
     this.#options = options;
+  }
+
+  /** Whether watches shared the last connection that was opened for them. */
+  get isMultiplexed(): boolean {
+    return this.#isMultiplexed;
   }
 
   /** @param tls the same object as long as the certificates are the same */
@@ -49,8 +59,8 @@ export class RotatingPools {
 
   /** Closes all connections at once. */
   async close(): Promise<void> {
-    const { calls, watches } = this.getPools(this.#current?.tls ?? {});
-    await Promise.all([...this.#draining, calls, watches].map((pool) => pool.destroy()));
+    const pools = this.getPools(this.#current?.tls ?? {});
+    await Promise.all([...this.#draining, ...Object.values<Dispatcher>({ ...pools })].map((pool) => pool.destroy()));
   }
 
   #replace(tls: TlsOptions): Pools {
@@ -58,7 +68,7 @@ export class RotatingPools {
     const pools = this.#open(tls);
     this.#current = { tls, pools };
     if (last === undefined) return pools;
-    for (const pool of [last.calls, last.watches]) this.#drain(pool);
+    for (const pool of new Set(Object.values<Dispatcher>({ ...last }))) this.#drain(pool);
     this.#options.onReplaced?.();
     return pools;
   }
@@ -71,7 +81,7 @@ export class RotatingPools {
   }
 
   #open(tls: TlsOptions): Pools {
-    const { server, connections, timeoutMs, openPool = openDirectPool } = this.#options;
+    const { server, connections, timeoutMs, clock, openPool = openDirectPool } = this.#options;
     const connect = {
       ...tls,
       // One context for all connections: otherwise each would parse the certificates again.
@@ -86,9 +96,17 @@ export class RotatingPools {
       // undici's 4 s would require a new handshake after a pause; an API server closes after 90 s.
       keepAliveTimeout: 30_000,
     } as const;
+    const watches = openPool(server.origin, { ...common, bodyTimeout: 0 });
+    const onProtocol = (isMultiplexed: boolean): void => {
+      this.#isMultiplexed = isMultiplexed;
+    };
+    const canShare = server.protocol === 'https:' && openPool === openDirectPool;
     return {
       calls: openPool(server.origin, { ...common, connections, bodyTimeout: timeoutMs }),
-      watches: openPool(server.origin, { ...common, bodyTimeout: 0 }),
+      watches,
+      sharedWatches: canShare
+        ? openSharedConnections(server.origin, { ...common, bodyTimeout: 0, clock, onProtocol })
+        : watches,
     };
   }
 }

@@ -46,6 +46,8 @@ export interface WatchOptions extends Selection, CallOptions {
   readonly sendInitialEvents?: boolean;
   /** The time after which the server ends the stream. */
   readonly timeoutSeconds?: number;
+  /** Whether it may share a connection with other watches: for many small ones. @default false */
+  readonly sharesConnection?: boolean;
 }
 
 /**

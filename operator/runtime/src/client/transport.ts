@@ -17,6 +17,11 @@ export interface ApiRequest {
    * @default - only for GET
    */
   readonly isIdempotent?: boolean;
+  /**
+   * Whether a stream may share a connection with others, if the server speaks HTTP/2: for many small ones.
+   * @default false
+   */
+  readonly sharesConnection?: boolean;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
   /**
@@ -99,6 +104,11 @@ export interface Transport {
   call(request: ApiRequest): Promise<ApiResponse>;
   /** Opens a watch. */
   stream(request: ApiRequest): Promise<ApiStream>;
+  /**
+   * Whether streams that may share a connection do. Such a connection ends within a minute if it is dead, so its streams
+   * need no short duration. @default false
+   */
+  readonly isMultiplexed?: boolean;
   close(): Promise<void>;
 }
 
@@ -119,6 +129,9 @@ export function createDryRunTransport(transport: Transport): Transport {
   return {
     call: (request) => transport.call(toDryRun(request)),
     stream: (request) => transport.stream(request),
+    get isMultiplexed() {
+      return transport.isMultiplexed ?? false;
+    },
     close: () => transport.close(),
   };
 }

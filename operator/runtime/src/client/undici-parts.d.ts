@@ -4,6 +4,12 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export = pool;
 }
 
+declare module 'undici/lib/dispatcher/client.js' {
+  import type { Client } from 'undici';
+  const client: typeof Client;
+  export = client;
+}
+
 declare module 'undici/lib/dispatcher/proxy-agent.js' {
   import type { ProxyAgent } from 'undici';
   const agent: typeof ProxyAgent;
@@ -20,4 +26,10 @@ declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
   function connect(this: Dispatcher, options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
   export = connect;
+}
+
+declare module 'undici/lib/core/connect.js' {
+  import type { buildConnector } from 'undici';
+  const build: typeof buildConnector;
+  export = build;
 }

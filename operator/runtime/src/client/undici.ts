@@ -1,5 +1,7 @@
 import connectTunnel from 'undici/lib/api/api-connect.js';
 import request from 'undici/lib/api/api-request.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Client from 'undici/lib/dispatcher/client.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
@@ -9,4 +11,4 @@ import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
  *
  * Only undici's entry point adds `request` and `connect` to a pool, so they are called with the pool as `this`.
  */
-export { connectTunnel, Pool, ProxyAgent, request };
+export { buildConnector, Client, connectTunnel, Pool, ProxyAgent, request };

@@ -9,6 +9,7 @@ export interface WatchContext<T extends KubeObject> {
   readonly logger: Logger;
   readonly random: () => number;
   readonly timeoutSeconds: () => number;
+  readonly sharesConnection: boolean;
   readonly trim: (object: T) => T;
   readonly trimChange: (object: T) => T;
   readonly signal: AbortSignal;
@@ -50,7 +51,8 @@ interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInit
 /**
  * One watch request and its events.
  *
- * Guarantees: lasts at most the requested time plus 5 s, so that a half-open connection is found within a minute;
+ * Guarantees: lasts at most the requested time plus 5 s, so that a half-open connection is found within a minute, unless
+ * the connection itself is checked;
  * leaves nothing open after `close`, or once `context.signal` aborts. Bookmarks are not a heartbeat (a quiet kind may
  * have none for minutes), so silence is not a failure after the initial objects.
  */
@@ -85,7 +87,9 @@ export class EventStream<T extends KubeObject> {
     const stream = new EventStream<T>(context, timeoutSeconds * 1000);
     try {
       const { signal } = stream.#ended;
-      const events = await context.resource.watch({ ...context.selection, ...asked, timeoutSeconds, signal });
+      const { resource, selection, sharesConnection } = context;
+      const shared = sharesConnection && { sharesConnection };
+      const events = await resource.watch({ ...selection, ...asked, ...shared, timeoutSeconds, signal });
       stream.#events = events[Symbol.asyncIterator]();
     } catch (error) {
       await stream.close();

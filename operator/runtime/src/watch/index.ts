@@ -13,4 +13,4 @@
  * @module
  */
 export type { WatchEvent } from './watch-state.ts';
-export { watchObjects } from './watch-objects.ts';
+export { computeStreamSeconds, watchObjects, type WatchObjectsOptions } from './watch-objects.ts';

@@ -21,6 +21,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
    * @default - 40 to 50, so that a half-open connection is found within a minute
    */
   readonly timeoutSeconds?: () => number;
+  /** Whether it may share a connection with other watches: for many small ones. @default false */
+  readonly sharesConnection?: boolean;
   /** Drops fields from each object before it is kept or emitted. @default - drops nothing */
   readonly trim?: (object: T) => T;
   /** The same for the object of a single change; may return an equal object that is already known. @default - `trim` */
@@ -64,10 +66,26 @@ export async function watchObjects<T extends KubeObject>(
 
 function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
   const { resource, selection, clock, logger, onFailure, random = Math.random, trim = keepSame } = options;
-  const timeoutSeconds = options.timeoutSeconds ?? (() => 40 + Math.floor(random() * 11));
-  const { trimChange = trim } = options;
-  const given = { resource, selection, clock, logger, random, timeoutSeconds, trim, trimChange, signal };
+  const timeoutSeconds = options.timeoutSeconds ?? (() => computeStreamSeconds(random));
+  const { trimChange = trim, sharesConnection = false } = options;
+  const given = {
+    sharesConnection,
+    resource,
+    selection,
+    clock,
+    logger,
+    random,
+    timeoutSeconds,
+    trim,
+    trimChange,
+    signal,
+  };
   return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
+}
+
+/** The duration of a stream that has a connection of its own: a half-open one is found within a minute. */
+export function computeStreamSeconds(random: () => number): number {
+  return 40 + Math.floor(random() * 11);
 }
 
 /** If a list took longer to process, the server may have been restored from a backup meanwhile. */
