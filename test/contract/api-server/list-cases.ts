@@ -69,6 +69,8 @@ export const listCases: readonly ContractCase[] = [
       assert.equal(joinNames(await listSecrets(server, { fieldSelector: 'metadata.name=a' })), 'a');
       const both = `metadata.name!=a,metadata.namespace=${server.namespace}`;
       assert.equal(joinNames(await listSecrets(server, { fieldSelector: both })), 'bcd');
+      const escaped = String.raw`metadata.name=a\,metadata.name\=b\\`;
+      assert.equal(joinNames(await listSecrets(server, { fieldSelector: escaped })), '');
       await gadgets(server).create(buildGadget(server, 'g', { spec: { color: 'red' } }));
       await gadgets(server).create(buildGadget(server, 'h'));
       const { namespace } = server;

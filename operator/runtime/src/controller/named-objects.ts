@@ -11,7 +11,7 @@ import {
   watchAbort,
 } from '../base/index.ts';
 import type { CacheIndex, Caches, ObjectCache, ScopedCache } from '../cache/index.ts';
-import { listReferences, type NamedKind, type NamedView } from '../reconcile/index.ts';
+import { canExist, listReferences, type NamedKind, type NamedView } from '../reconcile/index.ts';
 import { type EnqueueEach, listKeys } from './sources.ts';
 
 interface NamedObjectsOptions {
@@ -66,7 +66,10 @@ export class NamedObjects implements NamedView {
 
   listKeys(resource: KubeObject): readonly ObjectKey[] {
     const { kind, named } = this.#read;
-    return listReferences({ kind, references: named.namedBy }, resource);
+    const keys = listReferences({ kind, references: named.namedBy }, resource);
+    const unplaced = keys.find(({ namespace }) => kind.namespaced && namespace === undefined);
+    if (unplaced === undefined) return keys.filter(canExist);
+    throw new TypeError(`its function returned the name ${unplaced.name} without the namespace of the ${kind.kind}`);
   }
 
   async waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void> {

@@ -72,6 +72,7 @@ export {
   buildMigrationRules,
   buildOtherOwnerRules,
   buildWebhookRules,
+  canExist,
   checkPermissions,
   type Predicate,
   type Permission,

@@ -193,17 +193,48 @@ describe('a controller that watches objects by name', () => {
     expect(fixture.run.results).toEqual(['error']);
   });
 
-  it('treats a name that no object can have as missing, and never selects another object by it', async () => {
+  it('treats a name that no object can have as missing, and never takes another object for it', async () => {
     await using fixture = await start();
     await fixture.createSecret('a', 'one');
-    await fixture.create('first', { secret: 'a,metadata.namespace!=x' });
-    await fixture.create('second', { secret: '' });
-    await fixture.create('third', { secret: 'x/a' });
+    const specs = ['', 'x/a', 'a,metadata.namespace!=x', 'a'];
+    for (const [index, secret] of specs.entries()) await fixture.create(`preview-${String(index)}`, { secret });
     await fixture.idle();
-    expect(['first', 'second', 'third'].map((name) => fixture.readStatus(name)?.token)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    const tokens = specs.map((_, index) => fixture.readStatus(`preview-${String(index)}`)?.token);
+    expect(tokens).toEqual([undefined, undefined, undefined, 'one']);
+    expect(fixture.watched()).toHaveLength(2);
+  });
+
+  it('requires a namespace from a cluster-scoped resource', async () => {
+    const Zone = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Zone',
+      scope: 'Cluster',
+      spec: t.object({ secret: t.string(), namespace: t.optional(t.string()) }),
+      status: t.object({ found: t.optional(t.boolean()), conditions: t.conditions() }),
+    });
+    const zone = defineController(Zone, {
+      reads: {
+        secrets: reads(
+          Secret,
+          named(Zone, ({ spec: { secret: name, namespace } }) => [
+            namespace === undefined ? name : { namespace, name },
+          ]),
+        ),
+      },
+      async reconcile({ spec }, { secrets, status }) {
+        status.set({ found: secrets.get(spec.secret, spec.namespace) !== undefined });
+        return awaitChange;
+      },
+    });
+    await using run = await runController(zone, { expectedError: /returned the name a without the namespace/ });
+    const { client } = run.server;
+    await client.resource(Secret).create({ metadata: at('a'), data: {} });
+    const create = (name: string, spec: { secret: string; namespace?: string }) =>
+      client.resource(Zone).create({ apiVersion: formatApiVersion(Zone), kind: 'Zone', metadata: { name }, spec });
+    await create('north', { secret: 'a', namespace: 'default' });
+    await create('south', { secret: 'a' });
+    await run.awaitIdle();
+    expect(run.server.objects(Zone).map(({ status }) => status?.found)).toEqual([true, undefined]);
   });
 });

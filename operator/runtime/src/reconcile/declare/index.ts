@@ -64,7 +64,7 @@ export {
   type WatchedNamedKind,
   watches,
 } from './dependencies.ts';
-export { listReferences, named, type NamedBy } from './named-by.ts';
+export { canExist, listReferences, named, type NamedBy } from './named-by.ts';
 export type {
   DeleteOptions,
   Desired,

@@ -56,6 +56,11 @@ export function listReferences(
   return [...new Map(keys.map((key) => [formatKey(key), key])).values()];
 }
 
+/** Whether an object can have this key. Others come from specs: no request is sent for them. */
+export function canExist({ namespace, name }: ObjectKey): boolean {
+  return namespace !== '' && name !== '' && !name.includes('/');
+}
+
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
   const text = used === undefined ? 'undefined' : JSON.stringify(used);

@@ -12,6 +12,7 @@ import type { CacheView } from '../../cache/index.ts';
 import { editObject } from '../edit/index.ts';
 import { applyChild, deleteChild, getLiveChild, keepChild } from '../child/index.ts';
 import {
+  canExist,
   type ControllerDefinition,
   type Edits,
   type Events,
@@ -126,6 +127,7 @@ function createNamedHandle(run: Run, read: NamedKind): NamedReads<KubeObject> {
   return {
     get: (name, namespace) => {
       const key = resolveKey(run, kind, { name, namespace });
+      if (!canExist(key)) return undefined;
       if (view.listKeys(run.owner).every((each) => formatKey(each) !== formatKey(key)))
         throw buildUnnamedError(run, kind, key);
       return view.get(key);

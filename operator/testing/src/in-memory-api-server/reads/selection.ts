@@ -26,7 +26,7 @@ function throwUnparsable(requirement: string): never {
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/ */
 function createFieldTest(selector: string, served: ServedKind): ObjectTest {
   const tests = selector
-    .split(',')
+    .split(/(?<!\\),/)
     .filter((term) => term.trim() !== '')
     .map((term) => createTermTest(term.trim(), served));
   return (object) => tests.every((fits) => fits(object));
@@ -44,5 +44,6 @@ function createTermTest(term: string, { kind, schema, selectable }: ServedKind):
     if (value === undefined) return '';
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  return (object) => (textAt(object) === wanted) === (operator !== '!=');
+  const value = wanted?.replace(/\\([\\,=])/g, '$1');
+  return (object) => (textAt(object) === value) === (operator !== '!=');
 }
