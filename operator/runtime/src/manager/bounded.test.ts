@@ -13,6 +13,7 @@ import {
   counter,
   defineController,
   gaugePerObject,
+  named,
   notReady,
   owns,
   reads,
@@ -33,15 +34,29 @@ const usedMenu = usedBy(Cafe, ({ spec }) => [spec.menu]);
 /** Uses every part of the runtime that keeps memory. */
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
-  reads: { keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }) },
-  watches: { menus: watches(ConfigMap, usedMenu, { labelSelector: 'menu' }) },
+  reads: {
+    keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }),
+    tokens: reads(
+      Secret,
+      named(Cafe, ({ metadata }) => [metadata.name]),
+    ),
+  },
+  watches: {
+    menus: watches(ConfigMap, usedMenu, { labelSelector: 'menu' }),
+    recipes: watches(
+      ConfigMap,
+      named(Cafe, ({ spec }) => [spec.menu]),
+    ),
+  },
   finalizer: { name: 'example.com/cafe', cleanUp: () => Promise.resolve() },
   metrics: {
     seen: counter({ name: 'cafe_seen_total', help: 'Looks.' }),
     open: gaugePerObject({ name: 'cafe_open', help: 'Open.', value: () => 1 }),
   },
-  async reconcile({ metadata: { name }, spec }, { notes, keys, menus, status, events, metrics }) {
+  async reconcile({ metadata: { name }, spec }, { notes, keys, tokens, menus, recipes, status, events, metrics }) {
     metrics.seen.inc();
+    tokens.get(name);
+    recipes.list();
     await notes.apply({ metadata: { name: `${name}-note` }, data: { menu: spec.menu } });
     await notes.apply({ metadata: { name: `${name}-other` }, data: {} });
     await notes.delete(`${name}-other`);
