@@ -111,6 +111,7 @@ const writing = [
     allowImportNames: [
       'ApiError',
       'isApiError',
+      'isKindGone',
       'isNamespaceTerminating',
       'LiveReader',
       'Part',

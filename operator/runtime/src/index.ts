@@ -100,6 +100,7 @@ export {
   type NamedKind,
   type NamedReads,
   type ObjectGaugeDefinition,
+  type Optional,
   type OwnedKind,
   type Owns,
   type OwnsAndDeletes,

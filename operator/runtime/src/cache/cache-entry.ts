@@ -3,6 +3,7 @@ import type { Client } from '../client/index.ts';
 import { computeStreamSeconds, watchObjects, type WatchObjectsOptions } from '../watch/index.ts';
 import { CacheWatches } from './cache-watches.ts';
 import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
+import type { InstalledKinds } from './installed-kinds.ts';
 import type { KindViews } from './kind-views.ts';
 import { createSelectorTest } from './label-selector.ts';
 import type { Trim } from './own-fields.ts';
@@ -10,57 +11,126 @@ import type { WatchProgress } from './watch-progress.ts';
 import { selectScope, type WatchScope } from './watch-scope.ts';
 import { WatchedCache } from './watched-cache.ts';
 
-/** A cache with its watches. */
-export interface CacheEntry<T extends KubeObject = KubeObject> {
-  readonly cache: WatchedCache<T>;
-  readonly watches: CacheWatches<T>;
-  readonly state: () => CacheState;
-  /** Notified of each scope that is filled for the first time, or whose watch fails before that. */
-  readonly scopeListeners: Set<(scope: WatchScope) => void>;
-}
-
 interface EntryOptions<T extends KubeObject> extends CacheOptions {
   readonly trim: Trim;
   readonly views: KindViews<T>;
-  /** Its first scopes: they stay. */
-  readonly scopes: readonly WatchScope[];
+  /** Whether only callers of `addScope` choose the content. Otherwise the cache is not synced before that is known. */
+  readonly isScoped: boolean;
   readonly track: (work: Promise<void>) => void;
 }
 
-export function createEntry<T extends KubeObject>(
+/** A cache with its watches. */
+export class CacheEntry<T extends KubeObject = KubeObject> {
+  readonly cache: WatchedCache<T>;
+  readonly watches: CacheWatches<T>;
+  /** Notified of each scope that is filled for the first time, or whose watch fails before that. */
+  readonly scopeListeners = new Set<(scope: WatchScope) => void>();
+  readonly #isScoped: boolean;
+  #isRequired = false;
+  /** Absent unless the kind is optional. */
+  #installed: InstalledKinds | undefined;
+  /** Release the scopes that it has while its kind is installed. */
+  #releases: (() => void)[] = [];
+  #problem: string | undefined;
+
+  constructor(kind: Kind<T>, selection: CacheSelection<T>, options: EntryOptions<T>) {
+    this.#isScoped = options.isScoped;
+    const onFailure = (error: unknown): void => {
+      this.#problem = getMessage(error);
+      // The CRD of an optional kind may be gone.
+      this.#installed?.askNow();
+    };
+    const onScope = (scope: WatchScope): void => {
+      for (const listener of this.scopeListeners) listener(scope);
+    };
+    const { cache, follow } = createCache(kind, selection, { ...options, onFailure, onScope });
+    this.cache = cache;
+    this.watches = new CacheWatches({ cache, follow, track: options.track });
+  }
+
+  get state(): CacheState {
+    return {
+      kind: formatKind(this.cache.kind),
+      // A scope that is added later, or a kind that is installed later, must not make the process unready.
+      synced: this.#isScoped || this.cache.hasSynced,
+      ...(this.#problem !== undefined && { problem: this.#problem }),
+    };
+  }
+
+  /** Contains `scopes` for good. */
+  require(scopes: readonly WatchScope[]): void {
+    if (this.#isRequired) return;
+    this.#isRequired = true;
+    for (const scope of scopes) this.watches.add(scope);
+    this.cache.settle();
+  }
+
+  /** Contains `scopes` while its kind is installed. */
+  follow(installed: InstalledKinds, scopes: readonly WatchScope[]): void {
+    if (this.#installed !== undefined) return;
+    this.#installed = installed;
+    this.cache.presence.end();
+    installed.follow(this.cache.kind, (answer) => {
+      if (typeof answer === 'string') this.#problem = answer;
+      else if (answer) this.#begin(scopes);
+      else this.#end();
+    });
+  }
+
+  #begin(scopes: readonly WatchScope[]): void {
+    this.#releases = scopes.map((scope) => this.watches.add(scope));
+    this.cache.presence.begin();
+    this.cache.settle();
+  }
+
+  #end(): void {
+    this.#problem = undefined;
+    // First: listeners to the objects that are dropped next find the kind absent.
+    this.cache.presence.end();
+    for (const release of this.#releases.splice(0)) release();
+    this.cache.settle();
+  }
+}
+
+interface FollowedCache<T extends KubeObject> {
+  readonly cache: WatchedCache<T>;
+  readonly follow: (progress: WatchProgress, signal: AbortSignal) => Promise<void>;
+}
+
+function createCache<T extends KubeObject>(
   kind: Kind<T>,
-  { trim: authors, ...selection }: CacheSelection<T>,
-  options: EntryOptions<T>,
-): CacheEntry<T> {
-  const { client, clock, random, watchList = true, views, scopes, track } = options;
+  { trim: authors, optional: _, ...selection }: CacheSelection<T>,
+  options: EntryOptions<T> & {
+    readonly onFailure: (error: unknown) => void;
+    readonly onScope: (scope: WatchScope) => void;
+  },
+): FollowedCache<T> {
+  const { client, clock, random, watchList = true, views, isScoped, onFailure, onScope } = options;
   const logger = options.logger.child({ kind: formatKind(kind) });
   // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
   // object.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
-  const cache = new WatchedCache({ kind, trim, clock, logger, scopes, views });
+  const cache = new WatchedCache({ kind, trim, clock, logger, scopes: [], isPending: !isScoped, views });
   // Only the server can evaluate a field selector.
   if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
-  let problem: string | undefined;
-  const scopeListeners = new Set<(scope: WatchScope) => void>();
   const settle = (progress: WatchProgress, failure?: unknown): void => {
     progress.problem = failure;
-    for (const listener of scopeListeners) listener(progress.scope);
+    onScope(progress.scope);
   };
-  const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
-    const { scope } = progress;
-    return watchObjects(
+  const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> =>
+    watchObjects(
       {
         resource: client.resource(kind),
-        selection: selectScope(selection, scope),
+        selection: selectScope(selection, progress.scope),
         clock,
-        logger: Object.keys(scope).length === 0 ? logger : logger.child({ ...scope }),
+        logger: Object.keys(progress.scope).length === 0 ? logger : logger.child({ ...progress.scope }),
         watchList,
         ...(random && { random }),
-        ...(scope.name !== undefined && shareConnections(client, random)),
+        ...(progress.scope.name !== undefined && shareConnections(client, random)),
         trim,
         trimChange: (object) => cache.findSameVersion(object) ?? trim(object),
         onFailure: (error) => {
-          problem = getMessage(error);
+          onFailure(error);
           if (!progress.synced) settle(progress, error);
         },
         onEvent: async (event) => {
@@ -71,16 +141,7 @@ export function createEntry<T extends KubeObject>(
       },
       signal,
     );
-  };
-  return {
-    cache,
-    watches: new CacheWatches({ cache, follow, track }),
-    scopeListeners,
-    state: () => ({
-      ...{ kind: formatKind(kind), synced: cache.hasSynced },
-      ...(problem !== undefined && { problem }),
-    }),
-  };
+  return { cache, follow };
 }
 
 /**

@@ -23,6 +23,11 @@ export interface CacheOptions {
 /** Selects the objects of a cache, and their fields. */
 export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
   /**
+   * Whether the API server may lack the kind: then the cache is synced, empty and not present until the kind is
+   * installed. @default false
+   */
+  readonly optional?: boolean;
+  /**
    * Drops fields that reconciles do not need before an object is cached; also called for responses to writes. Pure.
    * `apiVersion`, `kind` and `metadata` always stay. If it throws, the error is logged, and the whole object is cached.
    * @default - keeps all except `managedFields`

@@ -24,11 +24,8 @@ export class CacheWatches<T extends KubeObject> {
   readonly #watches = new Map<string, ScopeWatch>();
   #run: AbortSignal | undefined;
 
-  /** Holds the scopes that the cache has. */
   constructor(options: CacheWatchesOptions<T>) {
     this.#options = options;
-    for (const progress of options.cache.watches)
-      this.#watches.set(formatScope(progress.scope), { progress, holders: 1 });
   }
 
   /**

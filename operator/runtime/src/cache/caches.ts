@@ -8,8 +8,9 @@ import {
   OperatorError,
   catchFailure,
 } from '../base/index.ts';
-import { type CacheEntry, createEntry } from './cache-entry.ts';
+import { CacheEntry } from './cache-entry.ts';
 import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
+import { InstalledKinds } from './installed-kinds.ts';
 import { KindViews } from './kind-views.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createTrim, type Trim } from './own-fields.ts';
@@ -56,6 +57,7 @@ export class WatchedCaches implements Caches {
   readonly #entries = new Map<string, CacheEntry>();
   readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
+  #installed: InstalledKinds | undefined;
   /** Running watches, and failed ones. */
   readonly #works = new Set<Promise<void>>();
   #run: AbortSignal | undefined;
@@ -68,11 +70,14 @@ export class WatchedCaches implements Caches {
   of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ObjectCache<T> {
     const { namespaces } = this.#options;
     const scopes = kind.namespaced && namespaces !== undefined ? namespaces.map((namespace) => ({ namespace })) : [{}];
-    return this.#getEntry(kind, selection, scopes).cache;
+    const entry = this.#getEntry(kind, selection, 'all');
+    if (selection.optional === true) entry.follow(this.#followInstalled(), scopes);
+    else entry.require(scopes);
+    return entry.cache;
   }
 
   scoped<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ScopedCache<T> {
-    const { cache, watches, scopeListeners } = this.#getEntry(kind, selection);
+    const { cache, watches, scopeListeners } = this.#getEntry(kind, selection, 'scoped');
     return {
       cache,
       addScope: (scope) => watches.add(scope),
@@ -82,11 +87,11 @@ export class WatchedCaches implements Caches {
     };
   }
 
-  /** @param scopes what it always contains. @default - callers add scopes */
+  /** @param content `scoped`: what callers add */
   #getEntry<T extends KubeObject>(
     kind: Kind<T>,
     selection: CacheSelection<T>,
-    scopes?: readonly WatchScope[],
+    content: 'all' | 'scoped',
   ): CacheEntry<T> {
     const { labelSelector, fieldSelector, trim } = selection;
     const { plural, metadataOnly } = kind;
@@ -94,7 +99,7 @@ export class WatchedCaches implements Caches {
       formatApiVersion(kind),
       plural,
       metadataOnly === true,
-      scopes === undefined,
+      content,
       labelSelector,
       fieldSelector,
       this.#getTrimId(trim),
@@ -102,10 +107,23 @@ export class WatchedCaches implements Caches {
     const known = this.#entries.get(id);
     if (known !== undefined) return known as unknown as CacheEntry<T>;
     const shared = { trim: this.#trim, views: this.#getViews(kind), track: this.#track };
-    const entry = createEntry(kind, selection, { ...this.#options, ...shared, scopes: scopes ?? [] });
+    const entry = new CacheEntry(kind, selection, {
+      ...this.#options,
+      ...shared,
+      isScoped: content === 'scoped',
+    });
     this.#entries.set(id, entry as unknown as CacheEntry);
     if (this.#run !== undefined) entry.watches.begin(this.#run);
     return entry;
+  }
+
+  /** Most processes have no optional kind. */
+  #followInstalled(): InstalledKinds {
+    if (this.#installed !== undefined) return this.#installed;
+    const { client, clock, logger } = this.#options;
+    this.#installed = new InstalledKinds({ transport: client.transport, clock, logger });
+    if (this.#run !== undefined) this.#track(this.#installed.run(this.#run));
+    return this.#installed;
   }
 
   /** Caches of the same kind and version, with whole objects or with metadata alone. */
@@ -128,6 +146,7 @@ export class WatchedCaches implements Caches {
     if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
     this.#run = signal;
     for (const { watches } of this.#entries.values()) watches.begin(signal);
+    if (this.#installed !== undefined) this.#track(this.#installed.run(signal));
     await waitForAbort(signal);
     const works = [...this.#works];
     try {
@@ -152,6 +171,6 @@ export class WatchedCaches implements Caches {
   }
 
   get states(): readonly CacheState[] {
-    return [...this.#entries.values()].map((entry) => entry.state());
+    return [...this.#entries.values()].map(({ state }) => state);
   }
 }

@@ -3,7 +3,8 @@
  *
  * - `object-cache`: the contract
  * - `caches`, `cache-entry`: create one cache per kind and selection, and run their watches
- * - `cache-watches`, `watch-scope`: what a cache watches; scopes are added and removed while it runs
+ * - `cache-watches`, `scope-table`, `watch-scope`: what a cache watches; scopes are added and removed while it runs
+ * - `installed-kinds`, `presence`: whether the API server serves the optional kinds
  * - `watched-cache`: a cache: applies events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions
  * - `watch-progress`: the position of a watch, and our own writes and deletions that it has yet to show

@@ -43,6 +43,10 @@ export interface ObjectCache<T extends KubeObject> {
   readonly size: number;
   /** Whether the listeners have been notified of all initial objects. */
   readonly synced: boolean;
+  /** Whether its kind is installed, and all initial objects are known. Always true if the kind is not optional. */
+  readonly isPresent: boolean;
+  /** Notifies `listener` of each change of `isPresent`. Returns a function that removes it. */
+  onPresence(listener: () => void): () => void;
   /** Resolves once `synced`; rejects with the reason of `signal`. */
   waitForSync(signal: AbortSignal): Promise<void>;
   /**
@@ -77,5 +81,5 @@ export interface ObjectCache<T extends KubeObject> {
 /** A cache for callers that only read. */
 export type CacheView<T extends KubeObject> = Pick<
   ObjectCache<T>,
-  'kind' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
+  'kind' | 'isPresent' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
 >;

@@ -9,20 +9,23 @@ import {
   type ObjectKey,
 } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
-import { WatchProgress } from './watch-progress.ts';
-import { formatScope, formatScopesOf, type WatchScope } from './watch-scope.ts';
+import type { WatchProgress } from './watch-progress.ts';
+import type { WatchScope } from './watch-scope.ts';
 import { type DeferredEvent, DeferredEvents, Listeners } from './listeners.ts';
 import type { KindViews, OwnWrites } from './kind-views.ts';
-import { Latch } from './latch.ts';
 import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
 import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';
+import { Presence } from './presence.ts';
+import { ScopeTable } from './scope-table.ts';
 import { takeEvent } from './take-event.ts';
 
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** The first scopes. @default - one: all objects */
   readonly scopes?: readonly WatchScope[];
+  /** Whether its content is still unknown: it is not synced before `settle`. @default false */
+  readonly isPending?: boolean;
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
@@ -36,9 +39,8 @@ export interface WatchedCacheOptions<T extends KubeObject> {
  */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
-  readonly #scopes = new Map<string, WatchProgress>();
-  /** Those whose first objects are still to come. */
-  readonly #syncing = new Set<WatchProgress>();
+  readonly presence = new Presence();
+  readonly #scopes: ScopeTable;
   readonly #trim: (object: T) => T;
   readonly #views: KindViews<T> | undefined;
   readonly #clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
@@ -47,22 +49,33 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   readonly #indexes = new Map<IndexValues<T>, Indexer<T>>();
   readonly #listeners: Listeners<T>;
   readonly #deferred = new DeferredEvents<T>();
-  readonly #latch = new Latch();
 
-  constructor({ kind, scopes = [{}], trim, clock, logger, views }: WatchedCacheOptions<T>) {
+  constructor({ kind, scopes = [{}], isPending = false, trim, clock, logger, views }: WatchedCacheOptions<T>) {
     this.kind = kind;
     this.#trim = trim;
     this.#views = views;
     this.#clock = clock;
     this.#logger = logger;
     this.#listeners = new Listeners(logger);
-    for (const scope of scopes) this.addScope(scope);
-    this.#updateLatch();
+    this.#scopes = new ScopeTable({ scopes, isPending, onSynced: () => this.presence.complete() });
+  }
+
+  get isPresent(): boolean {
+    return this.presence.isPresent;
+  }
+
+  onPresence(listener: () => void): () => void {
+    return this.presence.onChange(listener);
   }
 
   /** The progress of each watch: pass it to `take` with an event. */
   get watches(): readonly WatchProgress[] {
-    return [...this.#scopes.values()];
+    return this.#scopes.watches;
+  }
+
+  /** Its content is known: the scopes that it has now. */
+  settle(): void {
+    this.#scopes.settle();
   }
 
   get namespaces(): readonly string[] | undefined {
@@ -72,11 +85,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
 
   /** Until the watch of the scope has shown its first objects, the cache is not synced. */
   addScope(scope: WatchScope): WatchProgress {
-    const progress = new WatchProgress(scope);
-    this.#scopes.set(formatScope(scope), progress);
-    this.#syncing.add(progress);
-    this.#latch.close();
-    return progress;
+    return this.#scopes.add(scope);
   }
 
   /**
@@ -84,13 +93,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
    * the scope is added again meanwhile, the objects that are left stay for its new watch.
    */
   async removeScope(progress: WatchProgress): Promise<void> {
-    progress.isOver = true;
-    this.#scopes.delete(formatScope(progress.scope));
-    this.#syncing.delete(progress);
-    this.#updateLatch();
+    this.#scopes.remove(progress);
     for (const listed of this.#store.listIn(progress.scope)) {
       const key = getKey(listed);
-      const before = this.#findProgress(key) === undefined ? this.#store.get(key) : undefined;
+      const before = this.#scopes.find(key) === undefined ? this.#store.get(key) : undefined;
       if (before === undefined) continue;
       this.#store.delete(key);
       this.#notify(progress, { change: { key, before, after: undefined, initial: false } });
@@ -104,26 +110,26 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   get synced(): boolean {
-    return this.#latch.isOpen;
+    return this.#scopes.latch.isOpen;
   }
 
   /** Whether it was synced before, or is now: a scope that is added later does not change that. */
   get hasSynced(): boolean {
-    return this.#latch.hasOpened;
+    return this.#scopes.latch.hasOpened;
   }
 
   /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
   isShown(key: ObjectKey): boolean {
-    return this.#findProgress(key)?.synced === true;
+    return this.#scopes.find(key)?.synced === true;
   }
 
   /** Why the object of `key` is not shown yet, if its watch has failed. */
   findProblem(key: ObjectKey): unknown {
-    return this.#findProgress(key)?.problem;
+    return this.#scopes.find(key)?.problem;
   }
 
   waitForSync(signal: AbortSignal): Promise<void> {
-    return this.#latch.waitUntilOpen(signal);
+    return this.#scopes.latch.waitUntilOpen(signal);
   }
 
   get(key: ObjectKey): T | undefined {
@@ -191,7 +197,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   #takeTrimmed(written: T, except?: ChangeListener<T>): T {
     const key = getKey(written);
     const held = this.#store.get(key);
-    const progress = this.#findProgress(key);
+    const progress = this.#scopes.find(key);
     if (progress === undefined || !this.#isNews(written, progress, except)) return held ?? written;
     const { resourceVersion } = written.metadata;
     const after = held === undefined || canReplace(written, held, progress) ? written : held;
@@ -202,7 +208,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
-    const progress = this.#findProgress(key);
+    const progress = this.#scopes.find(key);
     if (progress === undefined) return;
     progress.addTombstone(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
@@ -227,13 +233,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
       if (isOver(progress)) return;
     }
     if (event.type !== 'replaced') return;
-    progress.synced = true;
-    this.#syncing.delete(progress);
-    this.#updateLatch();
-  }
-
-  #updateLatch(): void {
-    if (this.#syncing.size === 0) this.#latch.open();
+    this.#scopes.markSynced(progress);
   }
 
   /** Whether our write still has to notify listeners: neither the watch nor an earlier response has shown it. */
@@ -257,15 +257,6 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     // Nothing is deferred until the first sync, which completes only after listeners were notified of all initial
     // objects.
     if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.notify(change, except);
-  }
-
-  /** The watch that shows `key`; none, if the key is in no scope. */
-  #findProgress(key: ObjectKey): WatchProgress | undefined {
-    for (const scope of formatScopesOf(key)) {
-      const progress = this.#scopes.get(scope);
-      if (progress !== undefined) return progress;
-    }
-    return undefined;
   }
 }
 

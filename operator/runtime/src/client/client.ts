@@ -12,7 +12,7 @@ import { metadataForms, pickMetadata } from './metadata-only.ts';
 import { buildPath } from './object-path.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
-import { ApiError, isStatus } from './status-error.ts';
+import { ApiError, isStatus, notServed } from './status-error.ts';
 import { isHtml } from './describe-text.ts';
 import { isOwnError, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
@@ -213,7 +213,7 @@ async function* addTypes<T>(
 /** The API server answers an unknown path with plain text, not with a `Status`: the kind is not installed. */
 function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
-  const body = `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply its CRD`;
+  const body = `${notServed}${kind.plural} of ${formatApiVersion(kind)}: apply its CRD`;
   return { ...response, body };
 }
 

@@ -18,12 +18,14 @@
  * - `credentials`: a separate module: kubeconfig, in-cluster and auth plug-ins
  * - `permitted`: a client that is limited to declared permissions
  * - `connect`: a client from credentials
+ * - `discovery`: whether the API server serves a kind
  *
  * @module
  */
 export { createClient, type Client, type LiveReader } from './client.ts';
 export { createPermittedClient, type ObjectRequest, type PermittedClient } from './permitted/permitted-client.ts';
 export { buildPath } from './object-path.ts';
+export { discoverKind } from './discovery.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export {
   createFixedCredentials,
@@ -76,4 +78,11 @@ export {
   type UncheckedForms,
   type WrittenKind,
 } from './sent.ts';
-export { ApiError, isApiError, isNamespaceTerminating, type Status, type StatusCause } from './status-error.ts';
+export {
+  ApiError,
+  isApiError,
+  isKindGone,
+  isNamespaceTerminating,
+  type Status,
+  type StatusCause,
+} from './status-error.ts';

@@ -113,6 +113,15 @@ export function isNamespaceTerminating(error: unknown): error is ApiError {
   return isApiError(error, 403) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
 }
 
+/** Whether a call failed because the CRD of its kind is deleted, or is being deleted. */
+export function isKindGone(error: unknown): error is ApiError {
+  if (isApiError(error, 404)) return error.serverMessage.startsWith(notServed);
+  return isApiError(error) && / not allowed while custom resource .* terminating/.test(error.serverMessage);
+}
+
+/** Begins the text in place of the API server's plain one for an unknown path. */
+export const notServed = 'the API server does not serve ';
+
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'API_INVALID',
   401: 'API_UNAUTHORIZED',

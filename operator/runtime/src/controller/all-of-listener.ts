@@ -20,7 +20,8 @@ export function createAllOfListener(
   };
 }
 
-function createSweep(
+/** Returns a function that enqueues all resources, once for many calls. */
+export function createSweep(
   resources: Pick<ObjectCache<KubeObject>, 'list'>,
   enqueueAll: (keys: Iterable<string>) => void,
 ): () => void {

@@ -19,7 +19,7 @@ import {
 } from '../reconcile/index.ts';
 import { buildFieldManager } from './field-manager.ts';
 import { Editors, joinListeners } from './editors.ts';
-import { createAllOfListener } from './all-of-listener.ts';
+import { createAllOfListener, createSweep } from './all-of-listener.ts';
 import { NamedObjects } from './named-objects.ts';
 import {
   createChildListener,
@@ -79,6 +79,7 @@ export function connectSources(
     const cache = caches.of(kind, selection);
     const listener = all && filterChanges(all, predicate);
     if (listener) cache.onChange(listener);
+    if (selection.optional === true) cache.onPresence(() => reconcileAll());
     return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
@@ -87,6 +88,7 @@ export function connectSources(
     () => primary.cache,
   );
   const primary = connect({ kind: api, listener: createPrimaryListener(definition, editors, enqueue) });
+  const reconcileAll = createSweep(primary.cache, (keys) => enqueueEach(keys, true));
   const written = new Map([[getKindId(api), primary]]);
   for (const { edits: _edits, ...edited } of Object.values(edits)) {
     if (!isSame(edited.kind, api))
@@ -143,9 +145,10 @@ function createNamedListener(objects: NamedObjects, enqueueEach: EnqueueEach): C
   };
 }
 
-function buildSelection({ kind, labelSelector, fieldSelector, trim }: ReadKind): SourceOptions {
+function buildSelection({ kind, labelSelector, fieldSelector, optional, trim }: ReadKind): SourceOptions {
   return {
     kind,
+    ...(optional !== undefined && { optional }),
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(trim && { trim }),

@@ -96,7 +96,13 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
     logger,
     metrics,
     client: api.client,
-    caches: { of: failUnexpected, scoped: failUnexpected, run: failUnexpected, waitForSync: failUnexpected, states: [] },
+    caches: {
+      of: failUnexpected,
+      scoped: failUnexpected,
+      run: failUnexpected,
+      waitForSync: failUnexpected,
+      states: [],
+    },
     controllers,
     jobs: [],
     injected: new Injected([], {

@@ -19,11 +19,13 @@ const Tariff = defineApi({ group, version: 'v1', kind: 'Tariff', spec: t.object(
 
 /** The source of an operator that runs alone: only its own code may keep its process alive, or end it. */
 const renderProgram = ({ closing = '', fault = '' }: ProgramOptions): string => `
-import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
+import { awaitChange, defineApi, defineController, reads, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
 const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 const Tariff = defineApi({ group: '${group}', version: 'v1', kind: 'Tariff', spec: t.object({}) });
+const Parcel = { group: '${group}', version: 'v1', kind: 'Parcel', plural: 'parcels', namespaced: true };
 const kiosk = defineController(Kiosk, {
+  reads: { parcels: reads(Parcel, { optional: true }) },
   uses: { door: () => {
     say('door opened');
     process.once('SIGUSR2', () => { ${fault} });
@@ -173,6 +175,12 @@ describe('a process whose kind is not installed yet', () => {
     await admin.client.resource(CustomResourceDefinition).create(Tariff.crd);
     await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), timeout).toBe(200);
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
+  });
+
+  it('is ready though an optional kind is not installed, and logs that once', async () => {
+    expect((await get(ports.health, '/readyz?verbose')).text).toContain(`[+]cache/Parcel.${group} ok`);
+    const without = 'an optional kind is not installed, running without it';
+    expect(first.lines.filter(({ msg }) => msg === without)).toHaveLength(1);
   });
 
   // id: case-28

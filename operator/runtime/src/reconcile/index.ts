@@ -64,6 +64,7 @@ export {
   type NamedReads,
   type ObjectGaugeDefinition,
   type OwnedKind,
+  type Optional,
   owns,
   type Owns,
   type OwnsAndDeletes,

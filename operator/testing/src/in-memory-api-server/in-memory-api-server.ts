@@ -62,7 +62,7 @@ export interface InMemoryApiServer {
   readonly resourceVersion: string;
   /** The stored objects of a kind, by namespace and name. @param namespace absent for all */
   objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
-  /** All requests so far, in order. */
+  /** All requests so far, in order; without those to discovery. */
   requests(): readonly RecordedRequest[];
   /** Unsupported requests, in the words of their rejections. */
   readonly unsupported: readonly string[];
@@ -76,6 +76,8 @@ export interface InMemoryApiServer {
   simulate(kinds: readonly (SimulatedKind | FailingKind)[]): Disposable;
   /** Sets what `pods/log` returns for a container; empty before. */
   setLog(source: LogSource, text: string): void;
+  /** Serves this kind no longer, as if its CRD were deleted: its objects are gone, and its watches end. */
+  stopServing(kind: Kind): void;
   /** Calls `interceptor` between all clients and the server, before earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
@@ -135,6 +137,12 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
       ),
     requests: () => requests,
     serve: (kind) => void kinds.push(install(kind)),
+    stopServing: (kind) => {
+      const ended = createServedKind(kind);
+      kinds.splice(0, kinds.length, ...kinds.filter(({ id }) => id !== ended.id));
+      for (const watch of [...watches]) if (watch.kindId === ended.id) watch.stream.end();
+      for (const object of store.list(ended.id)) store.remove(ended, object);
+    },
     setLog: (source, text) => void logs.set(formatLogSource(source), text),
     simulate: (simulated) => simulation.start(simulated),
     intercept: (interceptor) => add(interceptors, interceptor),

@@ -8,6 +8,7 @@ import {
 } from '@kubewright/runtime/internal/client';
 import { answer, getVerb, formOf } from './answer.ts';
 import type { Interceptor, RecordedRequest } from './interceptors.ts';
+import { discover } from './reads/discovery.ts';
 import { parseReadOptions } from './reads/read-options.ts';
 import { OpenWatch } from './reads/watch.ts';
 import { Rejection, unsupported } from './rejection.ts';
@@ -26,8 +27,12 @@ export interface TransportParts {
 /** Creates a transport without a network: each request is answered before anything else happens. */
 export function createInMemoryTransport(parts: TransportParts): Transport {
   return {
-    call: async (request) =>
-      checkBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request))),
+    call: async (request) => {
+      request.signal?.throwIfAborted();
+      const discovered = discover(request, parts.state.kinds);
+      if (discovered !== undefined) return discovered;
+      return checkBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request)));
+    },
     stream: (request) => openStream(parts, request),
     close: async () => undefined,
   };

@@ -1,6 +1,12 @@
 import { isApi } from '@kubewright/runtime/internal/api';
 import * as builtinKinds from '@kubewright/runtime/kinds';
-import { isOperatorError, type Kind, OperatorError, runtimeSettings } from '@kubewright/runtime/internal/base';
+import {
+  formatKind,
+  isOperatorError,
+  type Kind,
+  OperatorError,
+  runtimeSettings,
+} from '@kubewright/runtime/internal/base';
 import { type Caches, WatchedCaches } from '@kubewright/runtime/internal/cache';
 import {
   createController,
@@ -30,6 +36,11 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
    * kinds
    */
   readonly server?: InMemoryApiServer;
+  /**
+   * Optional kinds whose CRDs the new server lacks. To install one later, call `server.serve(kind)`, and `advance` by ten
+   * seconds; `server.stopServing(kind)` removes it again. @default - none: all declared kinds are installed
+   */
+  readonly notInstalled?: readonly Kind[];
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
   /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
@@ -97,7 +108,13 @@ export async function runController<TParts extends ControllerParts>(
   declared: ControllerDefinition<TParts>,
   options: RunControllerOptions<TParts> = {},
 ): Promise<ControllerRun<TParts>> {
-  const { operator = 'test', server = createServerFor(declared), timeoutMs = 10_000, settings, uses } = options;
+  const {
+    operator = 'test',
+    server = createServerFor(declared, options),
+    timeoutMs = 10_000,
+    settings,
+    uses,
+  } = options;
   const { clock, client } = server;
   const { name } = declared;
   if (options.simulate !== undefined) server.simulate(options.simulate);
@@ -188,9 +205,19 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-function createServerFor({ api, owns, reads, watches, edits }: ControllerDefinition): InMemoryApiServer {
-  const declared = [owns, reads, watches, edits].flatMap((kinds) => Object.values<{ kind: Kind }>(kinds));
-  const apis = declared.map(({ kind }) => kind).filter(isApi);
+/** Serves what the declaration says: its APIs, and foreign kinds that are optional. */
+function createServerFor(
+  { api, owns, reads, watches, edits }: ControllerDefinition,
+  { notInstalled = [] }: Pick<RunControllerOptions, 'notInstalled'>,
+): InMemoryApiServer {
+  const declared = [owns, reads, watches, edits].flatMap((kinds) =>
+    Object.values<{ readonly kind: Kind; readonly optional?: boolean }>(kinds),
+  );
+  const missing = new Set(notInstalled.map(formatKind));
+  const kinds = declared
+    .filter(({ kind, optional }) => isApi(kind) || optional === true)
+    .map(({ kind }) => kind)
+    .filter((kind) => !missing.has(formatKind(kind)));
   const isBuiltIn = Object.values<Kind>(builtinKinds).includes(api);
-  return createInMemoryApiServer({ kinds: [...new Set([...(isBuiltIn ? [] : [api]), ...apis])] });
+  return createInMemoryApiServer({ kinds: [...new Set([...(isBuiltIn ? [] : [api]), ...kinds])] });
 }

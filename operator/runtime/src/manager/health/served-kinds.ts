@@ -3,13 +3,12 @@ import {
   type Clock,
   formatApiVersion,
   formatKind,
-  getMessage,
   isAborted,
   type Kind,
   type Logger,
   type OnFailure,
 } from '../../base/index.ts';
-import type { Transport } from '../../client/index.ts';
+import { discoverKind, type Transport } from '../../client/index.ts';
 import type { Checks } from './health-endpoint.ts';
 
 interface ServedKindsOptions {
@@ -66,16 +65,8 @@ async function waitUntilServed(
 }
 
 async function findProblem(kind: Kind, transport: Transport, signal: AbortSignal): Promise<string | undefined> {
-  const version = formatApiVersion(kind);
-  try {
-    const { status, body } = await transport.call({ method: 'GET', path: `/apis/${version}`, signal });
-    const { resources = [] } = (status < 400 ? body : {}) as {
-      readonly resources?: readonly { readonly name: string }[];
-    };
-    if (resources.some(({ name }) => name === kind.plural)) return undefined;
-    if (status >= 400 && status !== 404) return `discovery of ${version} was answered with ${String(status)}`;
-    return `the API server does not serve ${kind.plural} of ${version}: apply its CRD`;
-  } catch (error) {
-    return getMessage(error);
-  }
+  const answer = await discoverKind(kind, { transport, signal });
+  if (answer === true) return undefined;
+  if (typeof answer === 'string') return answer;
+  return `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply its CRD`;
 }

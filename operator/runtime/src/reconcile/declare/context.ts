@@ -1,7 +1,7 @@
 import type { Api } from '../../api/index.ts';
 import type { Clock, Kind, Logger, SettingsTable, TypeOf, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
-import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { EditedKind, LiveKind, NamedKind, Optional, OwnedKind, ReadKind } from './dependencies.ts';
 import type { Edits, Gets, IndexedReads, NamedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
@@ -131,6 +131,9 @@ export interface SelfOptions {
   readonly delete: true;
 }
 
+/** `undefined` for a kind that is optional. */
+type Absence<K> = K extends Optional ? undefined : never;
+
 type HandleOf<K> =
   K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
 
@@ -193,11 +196,11 @@ export type Context<
       | (D['self'] extends SelfOptions ? 'self' : never)
       | Exclude<keyof Basics<TStatus, D['settings'], D['metrics']>, [TStatus] extends [never] ? 'status' : never>
   ]: K extends keyof D['owns']
-    ? HandleOf<D['owns'][K]>
+    ? HandleOf<D['owns'][K]> | Absence<D['owns'][K]>
     : K extends keyof D['reads']
-      ? ReadsOf<D['reads'][K]>
+      ? ReadsOf<D['reads'][K]> | Absence<D['reads'][K]>
       : K extends keyof D['watches']
-        ? ReadsOf<D['watches'][K]>
+        ? ReadsOf<D['watches'][K]> | Absence<D['watches'][K]>
         : K extends keyof D['uses']
           ? MadeBy<D['uses'][K]>
           : K extends keyof D['edits']

@@ -8,7 +8,25 @@ export interface DependencyOptions<T extends KubeObject> {
    * stays complete. @default - keeps all except `managedFields`
    */
   trim?(this: void, object: T): T;
+  /**
+   * Whether the operator runs without the kind while the API server does not serve it: the handle is then `undefined`.
+   * When its CRD appears or goes, all objects of the controller are reconciled. A reconcile sees the same all the time.
+   * RBAC grants the same as for any other kind. @default false
+   */
+  readonly optional?: boolean;
 }
+
+/** A kind that the API server may lack. */
+export interface Optional {
+  readonly optional: true;
+}
+
+/** `TKind`, marked if the options say so, also by a value that only the process knows. */
+type WithOptions<TKind, O> = 'optional' extends keyof O
+  ? O['optional'] extends false
+    ? TKind
+    : TKind & Optional
+  : TKind;
 
 /** Options of a dependency whose changes start reconciles. */
 export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T> {
@@ -41,8 +59,8 @@ export interface OwnedKind<
 export function owns<T extends KubeObject, const O extends OwnsOptions<T> = object>(
   kind: Kind<T>,
   options?: O & OwnsOptions<T>,
-): OwnedKind<T, O extends { readonly delete: true } ? true : false> {
-  return { ...options, kind, delete: (options?.delete ?? false) as O extends { readonly delete: true } ? true : false };
+): WithOptions<OwnedKind<T, O extends { readonly delete: true } ? true : false>, O> {
+  return { ...options, kind, delete: options?.delete ?? false } as never;
 }
 
 /** A kind whose objects belong to others, and of which the controller sets some fields. */
@@ -82,6 +100,7 @@ export interface ReadKind<T extends KubeObject = KubeObject, TIndex extends stri
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly indexes?: { readonly [name in TIndex]: (object: never) => string | readonly string[] | undefined };
+  readonly optional?: boolean;
   trim?(this: void, object: T): T;
 }
 
@@ -102,10 +121,10 @@ export function reads<T extends KubeObject, const TName extends string = string>
   objects: NamedBy<TName>,
   options?: DependencyOptions<NoInfer<T>>,
 ): NamedKind<T, TName>;
-export function reads<T extends KubeObject, TIndex extends string = never>(
+export function reads<T extends KubeObject, TIndex extends string = never, const TOptional extends boolean = false>(
   kind: Kind<T>,
-  options?: ReadsOptions<NoInfer<T>, TIndex>,
-): ReadKind<T, NoInfer<TIndex>>;
+  options?: ReadsOptions<NoInfer<T>, TIndex> & { readonly optional?: TOptional },
+): WithOptions<ReadKind<T, NoInfer<TIndex>>, { readonly optional: TOptional }>;
 export function reads<T extends KubeObject>(
   kind: Kind<T>,
   objects: NamedBy | ReadsOptions<T> = {},
@@ -210,11 +229,11 @@ export function watches<T extends KubeObject, const TName extends string = strin
   mapTo: NamedBy<TName>,
   options?: SourceOptions<NoInfer<T>>,
 ): WatchedNamedKind<T, TName>;
-export function watches<T extends KubeObject, TIndex extends string = never>(
+export function watches<T extends KubeObject, TIndex extends string = never, const TOptional extends boolean = false>(
   kind: Kind<T>,
   mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf,
-  options?: ReadsOptions<NoInfer<T>, TIndex> & SourceOptions<NoInfer<T>>,
-): WatchedKind<T, NoInfer<TIndex>>;
+  options?: ReadsOptions<NoInfer<T>, TIndex> & SourceOptions<NoInfer<T>> & { readonly optional?: TOptional },
+): WithOptions<WatchedKind<T, NoInfer<TIndex>>, { readonly optional: TOptional }>;
 export function watches<T extends KubeObject>(
   kind: Kind<T>,
   mapTo: WatchedKind<T>['mapTo'] | NamedBy,

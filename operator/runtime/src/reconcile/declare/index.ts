@@ -55,6 +55,7 @@ export {
   type NamedKind,
   toIndexValues,
   type OwnedKind,
+  type Optional,
   owns,
   type ReadKind,
   reads,

@@ -23,6 +23,7 @@ import {
   type NamedReads,
   toIndexValues,
   resolveChildNamespace,
+  type OwnedKind,
   type Owns,
   type OwnsAndDeletes,
   type ReadKind,
@@ -36,9 +37,7 @@ import { type AnyStatus, findOwnChild, isOwner, type Run } from '../write/index.
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function createContext(run: Run, definition: ControllerDefinition): Readonly<Record<string, unknown>> {
   const handles: (readonly [string, unknown])[] = [
-    ...Object.entries(definition.owns).map(
-      ([name, owned]) => [name, createOwnsHandle(run, owned.kind, owned.delete)] as const,
-    ),
+    ...Object.entries(definition.owns).map(([name, owned]) => [name, createOwnsHandle(run, owned)] as const),
     ...Object.entries(definition.edits).map(
       ([name, { kind }]) => [name, createEditsHandle(run, kind, definition)] as const,
     ),
@@ -157,10 +156,11 @@ function buildUnlistedNameError({ kind }: Kind, name: string, names: readonly st
   return new OperatorError('DECLARATION_INVALID', `get the ${kind} ${name}`, { hint });
 }
 
-/** @param logFields further fields of its log lines */
-function createViewHandle(run: Run, read: ReadKind, logFields: LogFields): Reads<KubeObject> {
-  const { indexes } = read;
+/** `undefined` while the kind is not installed. @param logFields further fields of its log lines */
+function createViewHandle(run: Run, read: ReadKind, logFields: LogFields): Reads<KubeObject> | undefined {
+  const { indexes, optional } = read;
   const cache = run.environment.getView(read);
+  if (optional === true && !cache.isPresent) return undefined;
   const all = createReadsHandle(run, cache);
   if (indexes === undefined) return all;
   const rows = new Map(
@@ -170,8 +170,13 @@ function createViewHandle(run: Run, read: ReadKind, logFields: LogFields): Reads
   return indexed;
 }
 
-function createOwnsHandle<T extends KubeObject>(run: Run, kind: Kind<T>, deletes: boolean): Owns<T> {
+/** `undefined` while the kind is not installed. */
+function createOwnsHandle<T extends KubeObject>(
+  run: Run,
+  { kind, delete: deletes, optional }: OwnedKind<T>,
+): Owns<T> | undefined {
   const cache = run.environment.getCache(kind);
+  if (optional === true && !cache.isPresent) return undefined;
   const owned: Owns<T> = {
     get: (name, namespace) => findOwnChild(cache, resolveKey(run, kind, { name, namespace }), run.owner),
     list: (namespace = run.owner.metadata.namespace) =>

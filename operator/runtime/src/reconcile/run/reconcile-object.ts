@@ -8,7 +8,7 @@ import {
   OperatorError,
 } from '../../base/index.ts';
 import { isApi } from '../../api/index.ts';
-import { isNamespaceTerminating } from '../../client/index.ts';
+import { isKindGone, isNamespaceTerminating } from '../../client/index.ts';
 import { type Action, requeueAfter, type ControllerDefinition } from '../declare/index.ts';
 import { giveBackAll, giveBackUnapplied } from '../edit/index.ts';
 import {
@@ -79,6 +79,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
   } catch (error) {
     // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();
+    if (isWithoutOptionalKind(definition, run, error)) return lookAgainSoon;
     return reportFailed(run, error);
   }
 }
@@ -92,6 +93,7 @@ async function loadNamed({ environment, owner, signal }: Run, { reads, watches }
 /** A reconcile without a status still removes an earlier rejection. */
 async function done(run: Run, action: Action): Promise<Outcome> {
   const { stated } = run;
+  run.memory.kindGoneSinceMs = undefined;
   // A timeout may have written its report meanwhile: then this reconcile's stored status is outdated.
   if (stated !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
@@ -122,6 +124,23 @@ function rejectWithoutSpec(run: Run): void {
   if (!isApi(run.ownerKind)) return;
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
+}
+
+const lookAgainSoon: Outcome = { result: 'done', action: requeueAfter(1_000), changedMeanwhile: false };
+
+/** By then discovery and the watch have shown that the kind is gone, unless its deletion waits for finalizers. */
+const kindGoneWithinMs = 30_000;
+
+/** Whether `error` needs no report yet: an optional kind is about to be let go, and another reconcile follows. */
+function isWithoutOptionalKind({ owns }: ControllerDefinition, run: Run, error: unknown): boolean {
+  if (!isKindGone(error)) return false;
+  if (!Object.values(owns).some(({ kind, optional }) => optional === true && kind.kind === error.kind)) return false;
+  const { memory, log, environment } = run;
+  const nowMs = environment.clock.monotonic();
+  memory.kindGoneSinceMs ??= nowMs;
+  if (nowMs - memory.kindGoneSinceMs >= kindGoneWithinMs) return false;
+  log.debug('an optional kind is being removed', { detail: getMessage(error) });
+  return true;
 }
 
 async function reportFailed(run: Run, error: unknown): Promise<Outcome> {

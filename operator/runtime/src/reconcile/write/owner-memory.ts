@@ -11,6 +11,8 @@ export class OwnerMemory {
   namespaceTerminatesSinceMs: number | undefined;
   /** Whether this process has reconciled the owner in this term: then the cache shows all of its edits. */
   knowsEdits = false;
+  /** When a reconcile first failed because an optional kind is gone, in ms of the monotonic clock. */
+  kindGoneSinceMs: number | undefined;
   /** The rejection that was logged last. */
   refusal: string | undefined;
   /** The errors since the last success; absent without errors. */

@@ -12,7 +12,9 @@ describe('a reconcile', () => {
 
   it('reads caches, and cannot write to them', () => {
     type Cached = ReturnType<ReconcileEnvironment['getCache'] | ReconcileEnvironment['getView']>;
-    expectTypeOf<keyof Cached>().toEqualTypeOf<'kind' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'>();
+    expectTypeOf<keyof Cached>().toEqualTypeOf<
+      'kind' | 'isPresent' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
+    >();
   });
 
   it('writes through its gateway, which exposes no client', () => {

@@ -44,6 +44,10 @@ export class OpenWatch {
     cleanUp.push(() => onEnd(this), unlisten, ...this.#startTimers(), follow(this.stream, signal));
   }
 
+  get kindId(): string {
+    return this.#route.served.id;
+  }
+
   /** Sends a bookmark if the client requested bookmarks. */
   sendBookmark(annotations?: Readonly<Record<string, string>>): void {
     const { options } = this.#request;

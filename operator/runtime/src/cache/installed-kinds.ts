@@ -1,0 +1,85 @@
+import { type Clock, formatApiVersion, formatKind, isAborted, type Kind, type Logger } from '../base/index.ts';
+import { discoverKind, type Transport } from '../client/index.ts';
+
+interface InstalledKindsOptions {
+  readonly transport: Transport;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly logger: Logger;
+}
+
+/** Whether a kind is installed, or why that is not known. */
+export type InstalledAnswer = boolean | string;
+
+type Listener = (answer: InstalledAnswer) => void;
+
+interface FollowedKind {
+  readonly kind: Kind;
+  readonly listeners: Listener[];
+  installed?: boolean;
+}
+
+/** A CRD that appears is noticed after at most this time; one that goes at once, because its watch fails. */
+const askEveryMs = 10_000;
+/** Until the first answer; doubled after each failure. */
+const firstWaitMs = 500;
+
+/**
+ * Follows whether optional kinds are installed: asks discovery, which needs no permission of its own, unlike a watch of
+ * CRDs.
+ */
+export class InstalledKinds {
+  readonly #options: InstalledKindsOptions;
+  readonly #kinds = new Map<string, FollowedKind>();
+  /** Ends the wait for the next question. */
+  #wait = new AbortController();
+
+  constructor(options: InstalledKindsOptions) {
+    this.#options = options;
+  }
+
+  /** @param listener receives the first answer, each one that differs, and each failure */
+  follow(kind: Kind, listener: Listener): void {
+    const id = `${formatApiVersion(kind)} ${kind.plural}`;
+    const known = this.#kinds.get(id) ?? { kind, listeners: [] };
+    this.#kinds.set(id, known);
+    known.listeners.push(listener);
+    if (known.installed === undefined) this.askNow();
+    else listener(known.installed);
+  }
+
+  /** Asks now instead of later: the watch of an optional kind has failed. */
+  askNow(): void {
+    this.#wait.abort();
+  }
+
+  /** Asks until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    const end = (): void => this.#wait.abort();
+    signal.addEventListener('abort', end, { once: true });
+    let waitMs = firstWaitMs;
+    while (!isAborted(signal)) {
+      this.#wait = new AbortController();
+      const kinds = [...this.#kinds.values()];
+      await Promise.all(kinds.map((each) => this.#ask(each, signal)));
+      if (isAborted(signal)) return;
+      const areKnown = kinds.every(({ installed }) => installed !== undefined);
+      waitMs = areKnown ? askEveryMs : Math.min(2 * waitMs, askEveryMs);
+      await clock.sleep(waitMs, this.#wait.signal).catch(() => undefined);
+    }
+  }
+
+  async #ask(followed: FollowedKind, signal: AbortSignal): Promise<void> {
+    const { transport, logger } = this.#options;
+    const { kind, listeners, installed } = followed;
+    const answer = await discoverKind(kind, { transport, signal });
+    if (isAborted(signal) || answer === installed) return;
+    if (typeof answer === 'boolean') {
+      followed.installed = answer;
+      const fields = { kind: formatKind(kind) };
+      if (!answer) logger.info('an optional kind is not installed, running without it', fields);
+      else if (installed === false) logger.info('an optional kind is now installed, using it', fields);
+    }
+    for (const listener of listeners) listener(answer);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ObjectKey } from '../base/index.ts';
+import { Latch } from './latch.ts';
+import { WatchProgress } from './watch-progress.ts';
+import { formatScope, formatScopesOf, type WatchScope } from './watch-scope.ts';
+
+interface ScopeTableOptions {
+  readonly scopes: readonly WatchScope[];
+  /** Whether its content is still unknown: it is not synced before `settle`. */
+  readonly isPending: boolean;
+  /** Called whenever everything is synced. */
+  readonly onSynced: () => void;
+}
+
+/** The scopes of a cache with the progress of their watches, and whether all of them are synced. */
+export class ScopeTable {
+  readonly latch = new Latch();
+  readonly #watches = new Map<string, WatchProgress>();
+  /** Those whose first objects are still to come; the table itself while its content is unknown. */
+  readonly #syncing = new Set<object>();
+  readonly #onSynced: () => void;
+
+  constructor({ scopes, isPending, onSynced }: ScopeTableOptions) {
+    this.#onSynced = onSynced;
+    if (isPending) this.#syncing.add(this);
+    for (const scope of scopes) this.add(scope);
+    this.#update();
+  }
+
+  get watches(): readonly WatchProgress[] {
+    return [...this.#watches.values()];
+  }
+
+  add(scope: WatchScope): WatchProgress {
+    const progress = new WatchProgress(scope);
+    this.#watches.set(formatScope(scope), progress);
+    this.#syncing.add(progress);
+    this.latch.close();
+    return progress;
+  }
+
+  remove(progress: WatchProgress): void {
+    progress.isOver = true;
+    this.#watches.delete(formatScope(progress.scope));
+    this.#syncing.delete(progress);
+    this.#update();
+  }
+
+  /** Its content is known: the scopes that it has now. */
+  settle(): void {
+    this.#syncing.delete(this);
+    this.#update();
+  }
+
+  markSynced(progress: WatchProgress): void {
+    progress.synced = true;
+    this.#syncing.delete(progress);
+    this.#update();
+  }
+
+  /** The watch that shows `key`; none, if the key is in no scope. */
+  find(key: ObjectKey): WatchProgress | undefined {
+    for (const scope of formatScopesOf(key)) {
+      const progress = this.#watches.get(scope);
+      if (progress !== undefined) return progress;
+    }
+    return undefined;
+  }
+
+  #update(): void {
+    if (this.#syncing.size > 0) return;
+    this.latch.open();
+    this.#onSynced();
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+
+import { createInMemoryApiServer, runController } from '@kubewright/testing';
+import { defineApi, t } from '../../api/index.ts';
+import type { Kind } from '../../base/index.ts';
+import { awaitChange } from '../declare/action.ts';
+import { defineController } from '../declare/define-controller.ts';
+import { owns } from '../declare/dependencies.ts';
+
+const Route: Kind = { group: 'routes.example.com', version: 'v1', kind: 'Route', plural: 'routes', namespaced: true };
+const Site = defineApi({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Site',
+  spec: t.object({}),
+  status: t.object({ conditions: t.conditions() }),
+});
+const metadata = { namespace: 'default', name: 'a' };
+const terminating = {
+  status: 403,
+  body: {
+    kind: 'Status',
+    status: 'Failure',
+    reason: 'Forbidden',
+    message: 'routes.example.com "a" is forbidden: create not allowed while custom resource definition is terminating',
+    code: 403,
+  },
+};
+
+function define(optional: boolean, within: () => void = () => undefined) {
+  return defineController(Site, {
+    owns: { routes: owns(Route, { optional }) },
+    async reconcile({ metadata: { name } }, { routes, status }) {
+      within();
+      await routes?.apply({ metadata: { name } });
+      status.set({});
+      return awaitChange;
+    },
+  });
+}
+
+it('a kind that goes during a reconcile is reported only if it is still terminating after 30 seconds', async () => {
+  await using run = await runController(define(true));
+  const { server } = run;
+  const readReady = () => server.objects(Site)[0]?.status?.conditions?.find(({ type }) => type === 'Ready');
+  const failing = server.fail({ kind: 'Route', verb: 'apply' }, terminating, { times: 1_000 });
+  await server.client.resource(Site).create({ metadata, spec: {} });
+  await run.advance(29_000);
+  expect([readReady(), run.log.filter(({ level }) => level === 'warn')]).toEqual([undefined, []]);
+
+  await run.advance(3_000);
+  expect(readReady()).toMatchObject({ status: 'False', reason: 'Forbidden' });
+
+  failing[Symbol.dispose]();
+  await run.advance(30_000);
+  expect([readReady(), server.objects(Route).length]).toEqual([undefined, 1]);
+});
+
+it('a reconcile keeps its handle when the kind goes, and the next one has none', async () => {
+  const seen: unknown[] = [];
+  let end = (): void => undefined;
+  const controller = define(true, () => {
+    end();
+  });
+  await using run = await runController(controller);
+  const { server } = run;
+  end = () => {
+    seen.push(server.objects(Site).length);
+    server.stopServing(Route);
+  };
+  await server.client.resource(Site).create({ metadata, spec: {} });
+  await run.advance(2_000);
+
+  expect([seen.length > 0, run.log.filter(({ level }) => level === 'error')]).toEqual([true, []]);
+  expect(run.results.at(-1)).toBe('success');
+});
+
+it('a kind that is not optional is reported at once', async () => {
+  const server = createInMemoryApiServer({ kinds: [Site, Route] });
+  await using run = await runController(define(false), { server });
+  server.fail({ kind: 'Route', verb: 'apply' }, terminating);
+  await server.client.resource(Site).create({ metadata, spec: {} });
+  await run.awaitIdle();
+
+  expect(run.log.filter(({ level }) => level === 'warn')).toMatchObject([
+    { message: 'cannot apply the desired state' },
+  ]);
+});
