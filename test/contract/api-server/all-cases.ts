@@ -2,6 +2,7 @@ import { applyCases } from './apply-cases.ts';
 import { builtinApplyCases } from './builtin-apply-cases.ts';
 import type { ContractCase } from './contract.ts';
 import { deleteCases } from './delete-cases.ts';
+import { discoveryCases } from './discovery-cases.ts';
 import { freeFormCases } from './free-form-cases.ts';
 import { listCases } from './list-cases.ts';
 import { pageCases } from './page-cases.ts';
@@ -20,6 +21,7 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   'the status': statusCases,
   'other subresources': subresourceCases,
   deletions: deleteCases,
+  discovery: discoveryCases,
   lists: listCases,
   pages: pageCases,
   watches: watchCases,
