@@ -162,6 +162,16 @@ describe('the declaration', () => {
     ]);
   });
 
+  it('may list and watch Namespaces, cluster-wide, only if it serves them by label', () => {
+    const declared = buildDeclaration({ ...input, namespaces: { labelSelector: 'team=a' } });
+    expect(declared.controllers[0]?.rules.at(-1)).toEqual({
+      ...{ apiGroups: [''], resources: ['namespaces'] },
+      verbs: ['list', 'watch'],
+    });
+    expect(declared.clusterScoped).toEqual(['namespaces']);
+    expect(JSON.stringify(buildDeclaration(input))).not.toContain('namespaces');
+  });
+
   it('has the conversion of a kind without a controller', () => {
     const { apis } = buildDeclaration({ ...input, apis: [CafeV2], conversions: [conversion] });
     expect(apis.at(-1)).toMatchObject({ kind: 'Cafe', version: 'v2', conversion: { path: '/convert/cafe' } });

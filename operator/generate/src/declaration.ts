@@ -14,9 +14,11 @@ import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import { type Api, isApi } from '@kubewright/runtime/internal/api';
 import { formatKind } from '@kubewright/runtime/internal/base';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
-import { listApis } from '@kubewright/runtime/internal/manager';
+import { listApis, type NamespacesOptions } from '@kubewright/runtime/internal/manager';
 import * as builtinKinds from '@kubewright/runtime/kinds';
 import { type ControllerDefinition, buildOtherOwnerRules } from '@kubewright/runtime/internal/reconcile';
+
+import { Namespace } from '@kubewright/runtime/kinds';
 
 import { getCrdPath } from './crds.ts';
 
@@ -28,6 +30,8 @@ export interface DeclarationInput {
   readonly controllers: readonly ControllerDefinition[];
   /** Kinds that the operator serves without a controller. @default - none */
   readonly apis?: readonly Api[];
+  /** The namespaces to serve, by label. @default - the whole cluster */
+  readonly namespaces?: NamespacesOptions;
   /** @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
   /** @default - none */
@@ -57,12 +61,16 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
     controllers: controllers.map((controller) => ({
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
-      rules: [...controller.rules, ...buildVersionRules(controller, conversions)],
+      rules: [
+        ...controller.rules,
+        ...buildVersionRules(controller, conversions),
+        ...(input.namespaces ? [namespacesRule] : []),
+      ],
       ...(controller.finalizer !== undefined && { finalizer: controller.finalizer.name }),
     })),
     ...(webhooks.length > 0 && { webhooks: webhooks.map(buildWebhook) }),
     ...(policies.length > 0 && { policies: policies.map(buildPolicy) }),
-    ...findClusterScoped(controllers, webhooks),
+    ...findClusterScoped(controllers, webhooks, input.namespaces === undefined ? [] : [Namespace]),
     leaderElection: { leaseName: name, rules: buildLeaseRules(name) },
     secureMetrics: { rules: reviewRules },
     settings,
@@ -83,12 +91,17 @@ function buildForeignKinds(controllers: readonly ControllerDefinition[]): Pick<O
   return foreignKinds.length === 0 ? {} : { foreignKinds };
 }
 
+/** An operator follows the namespaces that it selects by label. */
+const namespacesRule: PolicyRule = { apiGroups: [''], resources: ['namespaces'], verbs: ['list', 'watch'] };
+
 /** An operator with selected namespaces needs a ClusterRole for its cluster-scoped resources. */
 function findClusterScoped(
   controllers: readonly ControllerDefinition[],
   webhooks: readonly WebhookDefinition[],
+  others: readonly Kind[],
 ): Pick<OperatorDeclaration, 'clusterScoped'> {
   const kinds = [
+    ...others,
     ...controllers.flatMap(({ api, ...kinds }) => [
       api,
       ...[kinds.owns, kinds.reads, kinds.watches, kinds.edits].flatMap((each) =>

@@ -185,6 +185,7 @@ export type {
 export type { PolicyCheck, PolicyMutation, PolicyOperation } from './base/index.ts';
 
 // The process
+export type { NamespacesOptions } from './manager/selected-namespaces.ts';
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
 // The author's settings

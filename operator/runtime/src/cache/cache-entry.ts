@@ -8,7 +8,7 @@ import type { KindViews } from './kind-views.ts';
 import { createSelectorTest } from './label-selector.ts';
 import type { Trim } from './own-fields.ts';
 import type { WatchProgress } from './watch-progress.ts';
-import { selectScope, type WatchScope } from './watch-scope.ts';
+import { formatScope, selectScope, type WatchScope } from './watch-scope.ts';
 import { WatchedCache } from './watched-cache.ts';
 
 interface EntryOptions<T extends KubeObject> extends CacheOptions {
@@ -29,8 +29,11 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
   #isRequired = false;
   /** Absent unless the kind is optional. */
   #installed: InstalledKinds | undefined;
-  /** Release the scopes that it has while its kind is installed. */
-  #releases: (() => void)[] = [];
+  #isInstalled: boolean | undefined;
+  /** What it contains if its kind is required, or installed. `undefined`: not known yet. */
+  #scopes: readonly WatchScope[] | undefined;
+  /** Release the scopes that it has. */
+  readonly #held = new Map<string, () => void>();
   #problem: string | undefined;
 
   constructor(kind: Kind<T>, selection: CacheSelection<T>, options: EntryOptions<T>) {
@@ -57,37 +60,47 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
     };
   }
 
-  /** Contains `scopes` for good. */
-  require(scopes: readonly WatchScope[]): void {
-    if (this.#isRequired) return;
-    this.#isRequired = true;
-    for (const scope of scopes) this.watches.add(scope);
-    this.cache.settle();
+  /** Contains these scopes from now on, instead of earlier ones. */
+  setScopes(scopes: readonly WatchScope[]): void {
+    this.#scopes = scopes;
+    this.#update();
   }
 
-  /** Contains `scopes` while its kind is installed. */
-  follow(installed: InstalledKinds, scopes: readonly WatchScope[]): void {
+  /** Is watched in any case. */
+  require(): void {
+    this.#isRequired = true;
+    this.#update();
+  }
+
+  /** Is watched while its kind is installed. */
+  follow(installed: InstalledKinds): void {
     if (this.#installed !== undefined) return;
     this.#installed = installed;
     this.cache.presence.end();
     installed.follow(this.cache.kind, (answer) => {
-      if (typeof answer === 'string') this.#problem = answer;
-      else if (answer) this.#begin(scopes);
-      else this.#end();
+      if (typeof answer === 'string') {
+        this.#problem = answer;
+        return;
+      }
+      this.#isInstalled = answer;
+      // An end comes first: listeners to the objects that are dropped next find the kind absent.
+      if (answer) this.cache.presence.begin();
+      else this.cache.presence.end();
+      if (!answer) this.#problem = undefined;
+      this.#update();
     });
   }
 
-  #begin(scopes: readonly WatchScope[]): void {
-    this.#releases = scopes.map((scope) => this.watches.add(scope));
-    this.cache.presence.begin();
-    this.cache.settle();
-  }
-
-  #end(): void {
-    this.#problem = undefined;
-    // First: listeners to the objects that are dropped next find the kind absent.
-    this.cache.presence.end();
-    for (const release of this.#releases.splice(0)) release();
+  #update(): void {
+    const isWatched = this.#isRequired || this.#isInstalled;
+    if (this.#scopes === undefined || isWatched === undefined) return;
+    const wanted = new Map((isWatched ? this.#scopes : []).map((scope) => [formatScope(scope), scope]));
+    for (const [id, scope] of wanted) if (!this.#held.has(id)) this.#held.set(id, this.watches.add(scope));
+    for (const [id, release] of this.#held) {
+      if (wanted.has(id)) continue;
+      this.#held.delete(id);
+      release();
+    }
     this.cache.settle();
   }
 }

@@ -12,6 +12,11 @@ export interface CacheOptions {
    * all
    */
   readonly namespaces?: readonly string[];
+  /**
+   * A label selector of the watched namespaces, which are followed: needs `list` and `watch` of Namespaces. @default -
+   * `namespaces`, or all
+   */
+  readonly namespaceSelector?: string;
   /** Whether to stream initial objects (WatchList), if the API server supports it. KEP-3157. @default true */
   readonly watchList?: boolean;
   /** Randomizes waits and timeouts of the watches; in [0, 1). @default Math.random */

@@ -5,15 +5,18 @@ import {
   type Kind,
   type KubeObject,
   type ObjectKey,
+  onlyMetadata,
   OperatorError,
   catchFailure,
 } from '../base/index.ts';
+import { Namespace } from '../kinds/index.ts';
 import { CacheEntry } from './cache-entry.ts';
 import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
 import { InstalledKinds } from './installed-kinds.ts';
 import { KindViews } from './kind-views.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createTrim, type Trim } from './own-fields.ts';
+import { SelectedNamespaces } from './selected-namespaces.ts';
 import type { WatchScope } from './watch-scope.ts';
 
 /** A cache whose callers choose what it contains, also while it runs. */
@@ -58,6 +61,7 @@ export class WatchedCaches implements Caches {
   readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
   #installed: InstalledKinds | undefined;
+  #selected: SelectedNamespaces | undefined;
   /** Running watches, and failed ones. */
   readonly #works = new Set<Promise<void>>();
   #run: AbortSignal | undefined;
@@ -68,11 +72,9 @@ export class WatchedCaches implements Caches {
   }
 
   of<T extends KubeObject>(kind: Kind<T>, selection: CacheSelection<T> = {}): ObjectCache<T> {
-    const { namespaces } = this.#options;
-    const scopes = kind.namespaced && namespaces !== undefined ? namespaces.map((namespace) => ({ namespace })) : [{}];
     const entry = this.#getEntry(kind, selection, 'all');
-    if (selection.optional === true) entry.follow(this.#followInstalled(), scopes);
-    else entry.require(scopes);
+    if (selection.optional === true) entry.follow(this.#followInstalled());
+    else entry.require();
     return entry.cache;
   }
 
@@ -114,7 +116,23 @@ export class WatchedCaches implements Caches {
     });
     this.#entries.set(id, entry as unknown as CacheEntry);
     if (this.#run !== undefined) entry.watches.begin(this.#run);
+    if (content === 'all') this.#setScopes(entry);
     return entry;
+  }
+
+  #setScopes<T extends KubeObject>(entry: CacheEntry<T>): void {
+    const { namespaces, namespaceSelector } = this.#options;
+    if (!entry.cache.kind.namespaced) entry.setScopes([{}]);
+    else if (namespaces !== undefined) entry.setScopes(namespaces.map((namespace) => ({ namespace })));
+    else if (namespaceSelector === undefined) entry.setScopes([{}]);
+    else this.#selectNamespaces(namespaceSelector).follow((scopes) => entry.setScopes(scopes));
+  }
+
+  #selectNamespaces(labelSelector: string): SelectedNamespaces {
+    if (this.#selected !== undefined) return this.#selected;
+    const entry = this.#getEntry(onlyMetadata(Namespace), { labelSelector }, 'all');
+    entry.require();
+    return (this.#selected = new SelectedNamespaces(entry.cache));
   }
 
   /** Most processes have no optional kind. */

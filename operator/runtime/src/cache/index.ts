@@ -4,6 +4,7 @@
  * - `object-cache`: the contract
  * - `caches`, `cache-entry`: create one cache per kind and selection, and run their watches
  * - `cache-watches`, `scope-table`, `watch-scope`: what a cache watches; scopes are added and removed while it runs
+ * - `selected-namespaces`: the namespaces that a label selector selects, as scopes
  * - `installed-kinds`, `presence`: whether the API server serves the optional kinds
  * - `watched-cache`: a cache: applies events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions

@@ -40,6 +40,7 @@ export interface WatchedCacheOptions<T extends KubeObject> {
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
   readonly presence = new Presence();
+  readonly #onSynced = new Set<() => void>();
   readonly #scopes: ScopeTable;
   readonly #trim: (object: T) => T;
   readonly #views: KindViews<T> | undefined;
@@ -57,7 +58,14 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     this.#clock = clock;
     this.#logger = logger;
     this.#listeners = new Listeners(logger);
-    this.#scopes = new ScopeTable({ scopes, isPending, onSynced: () => this.presence.complete() });
+    this.#scopes = new ScopeTable({
+      scopes,
+      isPending,
+      onSynced: () => {
+        this.presence.complete();
+        for (const listener of this.#onSynced) listener();
+      },
+    });
   }
 
   get isPresent(): boolean {
@@ -71,6 +79,11 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   /** The progress of each watch: pass it to `take` with an event. */
   get watches(): readonly WatchProgress[] {
     return this.#scopes.watches;
+  }
+
+  /** Calls `listener` whenever it has become synced. */
+  onSynced(listener: () => void): void {
+    this.#onSynced.add(listener);
   }
 
   /** Its content is known: the scopes that it has now. */

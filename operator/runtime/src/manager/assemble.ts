@@ -15,6 +15,7 @@ import { createElectionHealth, type ElectionHealth } from './health/election-hea
 import { InUse, getInUseSettings } from './in-use.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
+import { getNamespaceSelector } from './selected-namespaces.ts';
 import type { SettingsWith } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
@@ -76,6 +77,7 @@ export async function assemble(
   const { server, proxy } = credentials;
   logger.info('connecting', { server: server.origin, ...(proxy && { proxy: proxy.origin }) });
   const definitions = selectControllers(operated, settings);
+  const namespaceSelector = getNamespaceSelector(settings);
   const caches = new WatchedCaches({
     client,
     clock,
@@ -84,6 +86,7 @@ export async function assemble(
     failed,
     fieldManagers: definitions.map(({ name }) => buildFieldManager(operated.name, name)),
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
+    ...(namespaceSelector !== undefined && { namespaceSelector }),
   });
   const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
   const injected = new Injected(definitions, {

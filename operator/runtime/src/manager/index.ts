@@ -37,4 +37,5 @@ export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
 export { checkOperator, listApis, mergeSettings } from './operator-definition.ts';
 export { Injected } from './injected.ts';
+export type { NamespacesOptions } from './selected-namespaces.ts';
 export { webhookSettings } from './webhooks/webhook-settings.ts';

@@ -14,6 +14,7 @@ import { createLogger, isErrorOfUse } from './logging/index.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings } from './settings/parse-settings.ts';
 import { checkOperator, mergeSettings } from './operator-definition.ts';
+import { describeNamespaces } from './selected-namespaces.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 import { areEnabled } from './webhooks/webhook-settings.ts';
@@ -45,7 +46,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     version: operated.version,
     node: process.version,
     controllers: selectControllers(operated, settings).map(({ name }) => name),
-    namespaces: settings.watchNamespaces.length > 0 ? settings.watchNamespaces : 'all',
+    namespaces: describeNamespaces(settings),
     ...(settings.dryRun && { dryRun: true }),
   });
   warnOfUnboundedCaches({ operated, settings, logger });
@@ -68,7 +69,7 @@ function warnOfUnboundedCaches({
   settings,
   logger,
 }: Pick<OperatorParts, 'operated' | 'settings' | 'logger'>): void {
-  if (settings.watchNamespaces.length > 0) return;
+  if (describeNamespaces(settings) !== 'all') return;
   for (const cache of findUnboundedCaches(selectControllers(operated, settings)))
     logger.warn('caches all objects of a kind in the cluster, with their data', { ...cache, hint: unboundedHint });
 }

@@ -6,6 +6,7 @@ import { defineSettings } from '../base/index.ts';
 import { defineConversion, spoke } from '../conversion/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 import { checkOperator, listApis, type OperatorDefinition, mergeSettings } from './operator-definition.ts';
+import { getNamespaceSelector } from './selected-namespaces.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const reconcile = () => Promise.resolve(awaitChange);
@@ -43,6 +44,16 @@ describe('an operator', () => {
       'a version that is not an image tag',
       { version: '1.0+2' },
       '"coffee-2": its version "1.0+2" must be a valid image tag',
+    ],
+    [
+      'an empty selector of namespaces',
+      { namespaces: { labelSelector: ' ' } },
+      '"coffee-2": namespaces.labelSelector: it is empty: name a label, such as team=a',
+    ],
+    [
+      'a selector of namespaces that cannot be parsed',
+      { namespaces: { labelSelector: 'team in a' } },
+      '"coffee-2": namespaces.labelSelector: it is not a label selector, such as team=a',
     ],
     ['no controllers', { controllers: [] }, '"coffee-2": it does not have a controller: add at least one'],
     [
@@ -114,5 +125,25 @@ describe('an operator', () => {
       defineController(Cafe, { name: 'bar', settings: others, reconcile }),
     ];
     expect(() => mergeSettings({ controllers })).toThrow('--tables already belongs to a');
+  });
+});
+
+describe('an operator of namespaces by label', () => {
+  it('has a setting for the selector, which others do not have', () => {
+    const namespaces = { labelSelector: 'team in (a, b)' };
+    expect(mergeSettings({ ...good, namespaces })).toMatchObject({
+      watchNamespaceSelector: { type: 'string', default: 'team in (a, b)' },
+    });
+    expect(mergeSettings(good)).not.toHaveProperty('watchNamespaceSelector');
+    expect(() => {
+      checkOperator({ ...good, namespaces });
+    }).not.toThrow();
+  });
+
+  it('ignores the selector if namespaces are named', () => {
+    const settings = { watchNamespaceSelector: 'team=a', watchNamespaces: [] };
+    expect(getNamespaceSelector(settings)).toBe('team=a');
+    expect(getNamespaceSelector({ ...settings, watchNamespaces: ['north'] })).toBeUndefined();
+    expect(getNamespaceSelector({ watchNamespaces: [] })).toBeUndefined();
   });
 });

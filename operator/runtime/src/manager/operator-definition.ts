@@ -13,6 +13,7 @@ import { type Api, isApi } from '../api/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { inUseSettings } from './in-use.ts';
+import { buildNamespaceSettings, findSelectorProblem, type NamespacesOptions } from './selected-namespaces.ts';
 import { conversionSettings, webhookSettings } from './webhooks/webhook-settings.ts';
 
 /** An operator: a name, and the controllers that run in one process. */
@@ -32,6 +33,11 @@ export interface OperatorDefinition {
    * @default - none
    */
   readonly apis?: readonly Api[];
+  /**
+   * The namespaces to serve, by label. Named namespaces (`--watch-namespaces`) take precedence. @default - the whole
+   * cluster
+   */
+  readonly namespaces?: NamespacesOptions;
   /** Webhooks that validate and complete objects on writes, with unique names. @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
   /**
@@ -64,13 +70,15 @@ const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
 export function checkOperator(operator: OperatorDefinition): void {
-  const { name, version, controllers, conversions = [] } = operator;
+  const { name, version, controllers, namespaces, conversions = [] } = operator;
+  const selector = namespaces && findSelectorProblem(namespaces.labelSelector);
   const alone = conversions.find(({ hub }) => !listApis(operator).some((api) => api === hub));
   const problems = [
     !formats.label.pattern.test(name) &&
       `its name must be a DNS label, because it names the Lease: ${formats.label.words}`,
     !imageTag.test(version) && `its version ${JSON.stringify(version)} must be a valid image tag, such as 1.2.3`,
     controllers.length === 0 && 'it does not have a controller: add at least one',
+    selector !== undefined && `namespaces.labelSelector: ${selector}`,
     ...findDuplicateNames(operator),
     ...findDuplicateKinds(operator),
     alone !== undefined &&
@@ -152,10 +160,12 @@ export function mergeSettings({
   controllers,
   webhooks = [],
   conversions = [],
-}: Pick<OperatorDefinition, 'controllers' | 'webhooks' | 'conversions'>): SettingsTable {
+  namespaces,
+}: Pick<OperatorDefinition, 'controllers' | 'webhooks' | 'conversions' | 'namespaces'>): SettingsTable {
   const table: Record<string, SettingsTable[string]> = {
     ...(webhooks.length + conversions.length > 0 && webhookSettings),
     ...(conversions.length > 0 && conversionSettings),
+    ...buildNamespaceSettings(namespaces),
     ...(controllers.some(({ finalizer }) => finalizer !== undefined) && inUseSettings),
   };
   for (const { name: declarer, settings } of [...controllers, ...webhooks]) {

@@ -13,7 +13,7 @@ import {
   buildFieldManager,
   type ReconcileResult as RunResult,
 } from '@kubewright/runtime/internal/controller';
-import { createMetrics, leadAlone, WriteFence } from '@kubewright/runtime/internal/manager';
+import { createMetrics, leadAlone, type NamespacesOptions, WriteFence } from '@kubewright/runtime/internal/manager';
 import { registerObjectGauges } from '@kubewright/runtime/internal/manager/metrics';
 import type { ControllerDefinition, ControllerParts } from '@kubewright/runtime/internal/reconcile';
 import type { FakeClock } from '../fake-clock.ts';
@@ -41,6 +41,8 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
    * seconds; `server.stopServing(kind)` removes it again. @default - none: all declared kinds are installed
    */
   readonly notInstalled?: readonly Kind[];
+  /** The namespaces to serve, as the operator declares them. @default - all */
+  readonly namespaces?: NamespacesOptions;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
   /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
@@ -114,6 +116,7 @@ export async function runController<TParts extends ControllerParts>(
     timeoutMs = 10_000,
     settings,
     uses,
+    namespaces,
   } = options;
   const { clock, client } = server;
   const { name } = declared;
@@ -122,7 +125,10 @@ export async function runController<TParts extends ControllerParts>(
   const definition = activity.wrapDefinition(declared);
   const logger = createRecordingLogger();
   const { registry } = createMetrics(clock);
-  const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [buildFieldManager(operator, name)] });
+  const caches = new WatchedCaches({
+    ...{ client, clock, logger, fieldManagers: [buildFieldManager(operator, name)] },
+    ...(namespaces && { namespaceSelector: namespaces.labelSelector }),
+  });
   const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<InjectOptions, 'settings' | 'uses'>;
   const fence = new WriteFence();
   const injected = await inject(definition, {
