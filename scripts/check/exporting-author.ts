@@ -66,6 +66,7 @@ import {
   type InputOf,
   type Owns,
   type OwnsAndDeletes,
+  type OwnsInAnyNamespace,
   type PolicyDeclaration,
   type ProcessView,
   type ResourceOf,
@@ -167,6 +168,7 @@ export const policies = NetworkPolicy;
 
 // Dependencies
 export const ownedDeployments = owns(Deployment);
+export const ownedCopies = owns(Secret, { anyNamespace: true, delete: true });
 export const ownedJobs = owns(Job, { delete: true, predicate: generationChanged });
 export const readSecrets = reads(Secret, { labelSelector: 'shop' });
 export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeName } });
@@ -238,6 +240,7 @@ export const shop = defineController(Shop, {
 });
 export const { rules, reconcile, finalizer, triggers, health, owns: owned, reads: read, watches: watched } = shop;
 export const { settings: shopSettings, metrics: shopMetrics, uses: shopUses, predicate } = shop;
+export const listCopies = (secrets: OwnsInAnyNamespace<Secret>) => secrets.listAll();
 export const buildStages = (deployments: OwnsAndDeletes<Deployment>) => [
   stage('Web', { ready: async () => true, delete: () => deployments.delete('web') }),
 ];

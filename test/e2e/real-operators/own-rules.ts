@@ -18,7 +18,7 @@ import { formatPermission, listPermissions, type Permission } from '../../suppor
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { listUsedPermissions } from '../../support/used-permissions.ts';
 
-/** A user with exactly the permissions that the declaration of a controller requires, in one namespace. */
+/** A user with exactly the permissions that the declaration of a controller requires. */
 export interface UserWithOwnRules extends AsyncDisposable {
   readonly client: Client;
   /** The permissions of its rules, sorted. */
@@ -52,7 +52,7 @@ export async function createUserWithOwnRules(
   place: Place,
 ): Promise<UserWithOwnRules> {
   const { client, namespace, kubeconfigPath, auditLogPath, everywhere = false } = place;
-  const { name, rules, api } = definition;
+  const { name, rules, api, owns } = definition;
   const account = { namespace, name };
   const typed = (kind: Kind) => ({ apiVersion: formatApiVersion(kind), kind: kind.kind, metadata: account });
   await client.resource(ServiceAccount).create(typed(ServiceAccount));
@@ -69,7 +69,8 @@ export async function createUserWithOwnRules(
   const kubeconfig = path.join(folder, 'kubeconfig');
   await writeKubeconfig(kubeconfigPath, { path: kubeconfig, token: await requestToken(client, account) });
   const connection = await connect({ kubeconfig, clock: systemClock });
-  const finalizers = formatPermission(api.group, `${api.plural}/finalizers`, 'update');
+  const refersToOwner = Object.values(owns).some(({ anyNamespace }) => anyNamespace !== true);
+  const finalizers = refersToOwner ? [formatPermission(api.group, `${api.plural}/finalizers`, 'update')] : [];
   const readEvents = async (): Promise<readonly AuditEvent[]> => {
     const events: AuditEvent[] = [];
     for await (const event of readAuditLog(auditLogPath))
@@ -80,7 +81,7 @@ export async function createUserWithOwnRules(
     client: connection.client,
     granted: listPermissions(rules).toSorted(),
     readUsed: async () => {
-      const used = (await readEvents()).flatMap((event) => listUsedPermissions(event, () => [finalizers]));
+      const used = (await readEvents()).flatMap((event) => listUsedPermissions(event, () => finalizers));
       return [...new Set(used)].sort();
     },
     readForbidden: async () =>

@@ -94,7 +94,7 @@ export function connectSources(
     if (!isSame(edited.kind, api))
       written.set(getKindId(edited.kind), connect({ ...edited, listener: editors.listener }));
   }
-  for (const { delete: _deletes, ...owned } of Object.values(owns)) {
+  for (const { delete: _deletes, anyNamespace: _anyNamespace, ...owned } of Object.values(owns)) {
     written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
   }
   const reading = new Map<ReadKind, ObjectCache<KubeObject>>();

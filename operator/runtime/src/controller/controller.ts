@@ -6,6 +6,7 @@ import {
   type OnFailure,
   getKey,
   formatKey,
+  formatKind,
   type Kind,
   type KubeObject,
   type Logger,
@@ -192,6 +193,8 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
   };
   const getListener = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.findWritten(kind)?.listener;
   const gateway = new WriteGateway({ client, assertLeading, getCache, getListener });
+  const owned = Object.values(definition.owns).filter(({ anyNamespace }) => anyNamespace);
+  const inAnyNamespace = new Set(owned.map(({ kind }) => formatKind(kind)));
   const reporting = { client, clock, logger, controller, instance, term, random };
   const environment: ReconcileEnvironment = {
     statusUse: getStatusUse(definition),
@@ -214,6 +217,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       if (objects === undefined) throw buildUndeclaredError(definition, read.kind);
       return objects;
     },
+    isInAnyNamespace: (kind) => inAnyNamespace.has(formatKind(kind)),
     injected: options.injected ?? {},
     ...(beforeFinalizer && {
       async beforeFinalizer(owner, signal) {

@@ -8,11 +8,10 @@ import {
   type KubeObject,
   type LogFields,
   type ObjectKey,
-  findOwnerKey,
   catchFailure,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
-import { listReferences, type Predicate, type UsedBy } from '../reconcile/index.ts';
+import { findOwnerOf, listReferences, type Predicate, type UsedBy } from '../reconcile/index.ts';
 
 /**
  * Notifies `listener` of updates that satisfy `when`, of the start of a deletion, and of every other change. If `when`
@@ -50,7 +49,7 @@ export function createResourceListener(enqueue: Enqueue): ChangeListener<KubeObj
   };
 }
 
-/** Enqueues the old and the new controller of a changed child. */
+/** Enqueues the old and the new owner of a changed child. */
 export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
     for (const key of new Set([findOwner(change.before, ownerKind), findOwner(change.after, ownerKind)])) {
@@ -96,7 +95,7 @@ export function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
 }
 
 function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | undefined {
-  const key = child && findOwnerKey(child, ownerKind);
+  const key = child && findOwnerOf(child, ownerKind);
   return key && formatKey(key);
 }
 

@@ -65,9 +65,11 @@ export {
   type ObjectGaugeDefinition,
   type OwnedKind,
   type Optional,
+  type OwnedInAnyNamespace,
   owns,
   type Owns,
   type OwnsAndDeletes,
+  type OwnsInAnyNamespace,
   type PartsOf,
   type PeriodicWork,
   buildMigrationRules,
@@ -103,6 +105,7 @@ export { type Rollout, rolloutConditions, getRollout } from './progress/rollout.
 export { runInOrder, runInReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
 export {
+  findOwnerOf,
   hashAnnotation,
   toDryRun,
   isUnexpected,

@@ -12,21 +12,14 @@ import {
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { Desired } from '../declare/index.ts';
-import {
-  hashAnnotation,
-  logWrite,
-  findOwnChild,
-  buildOwnerReference,
-  type Run,
-  type WriteWords,
-  type Written,
-} from '../write/index.ts';
+import { hashAnnotation, logWrite, findOwnChild, type Run, type WriteWords, type Written } from '../write/index.ts';
 import {
   type Applying,
   buildChild,
   isUpToDate,
   hasOtherVersion,
   addOwnerReference,
+  buildReference,
   computeSignature,
 } from './child.ts';
 import { createChild } from './create-child.ts';
@@ -88,8 +81,9 @@ function isPossibleClash(error: unknown): boolean {
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
-  const { run } = applying;
-  const wanted = buildOwnerReference(run.owner, run.ownerKind);
+  const { run, kind } = applying;
+  const wanted = buildReference(run, kind);
+  if (wanted === undefined) return changeWith(applying, live, undefined);
   // Changing the reference of an existing object needs a permission that few operators request: repeat it unchanged.
   const present = findController(live) ?? wanted;
   if (!hasOtherVersion(run, live)) return changeWith(applying, live, present);
@@ -101,7 +95,11 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
   }
 }
 
-async function changeWith<T extends KubeObject>(applying: Applying<T>, live: T, reference: OwnerReference): Promise<T> {
+async function changeWith<T extends KubeObject>(
+  applying: Applying<T>,
+  live: T,
+  reference: OwnerReference | undefined,
+): Promise<T> {
   const { run, kind, child } = applying;
   const object = addOwnerReference(child, reference, live.metadata.uid);
   const said = (after: T): WriteWords => updateWords(applying, live, after);

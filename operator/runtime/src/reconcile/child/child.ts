@@ -7,12 +7,21 @@ import {
   getKey,
   type Kind,
   type KubeObject,
+  type ObjectKey,
   type OwnerReference,
 } from '../../base/index.ts';
 import { findOwnFields } from '../../cache/index.ts';
 import { isCoveringExactly, computeHash } from '../compare/index.ts';
-import { type Desired, resolveChildNamespace } from '../declare/index.ts';
-import { buildChildLabels, hashAnnotation, type Run, type Signature } from '../write/index.ts';
+import type { Desired } from '../declare/index.ts';
+import {
+  buildChildLabels,
+  buildOwnerMarks,
+  buildOwnerReference,
+  hashAnnotation,
+  type Run,
+  type Signature,
+} from '../write/index.ts';
+import { resolveChildKey } from './child-key.ts';
 
 /** A child to apply, without owner reference and uid. */
 export interface Child {
@@ -29,16 +38,27 @@ export interface Child {
 /** Adds the runtime's fields to `desired`: type, namespace, labels, and a hash. */
 export function buildChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
-  const namespace = resolveChildNamespace({ owner: run.owner, verb: 'apply', kind }, metadata);
-  const labels = { ...metadata.labels, ...buildChildLabels(run.owner, run.environment.operator) };
+  const key: ObjectKey = resolveChildKey(run, { verb: 'apply', kind }, metadata);
+  const marks = namesOwnerByLabel(run, kind) ? buildOwnerMarks(run.owner, run.ownerKind) : undefined;
+  const labels = { ...metadata.labels, ...buildChildLabels(run.owner, run.environment.operator), ...marks?.labels };
+  const annotations = marks ? { ...metadata.annotations, ...marks.annotations } : metadata.annotations;
   const bare = {
     apiVersion: formatApiVersion(kind),
     kind: kind.kind,
     ...rest,
-    metadata: { name: metadata.name, ...(namespace !== undefined && { namespace }), labels },
+    metadata: { ...key, labels },
   };
-  const hash = hashOfChild({ ...bare, annotations: metadata.annotations }, formatObject(bare));
-  return { ...bare, metadata: { ...bare.metadata, annotations: { ...metadata.annotations, [hashAnnotation]: hash } } };
+  const hash = hashOfChild({ ...bare, annotations }, formatObject(bare));
+  return { ...bare, metadata: { ...bare.metadata, annotations: { ...annotations, [hashAnnotation]: hash } } };
+}
+
+function namesOwnerByLabel({ environment }: Run, kind: Kind): boolean {
+  return environment.isInAnyNamespace?.(kind) === true;
+}
+
+/** The owner reference of the children of `kind`; none if they may be in any namespace. */
+export function buildReference(run: Run, kind: Kind): OwnerReference | undefined {
+  return namesOwnerByLabel(run, kind) ? undefined : buildOwnerReference(run.owner, run.ownerKind);
 }
 
 function hashOfChild(child: object, title: string): string {
@@ -50,9 +70,9 @@ function hashOfChild(child: object, title: string): string {
 }
 
 /** The child as it is sent. */
-export function addOwnerReference(child: Child, owner: OwnerReference, uid?: string): Child {
-  const metadata = { ...child.metadata, ownerReferences: [owner], ...(uid !== undefined && { uid }) };
-  return { ...child, metadata };
+export function addOwnerReference(child: Child, owner: OwnerReference | undefined, uid?: string): Child {
+  const references = owner !== undefined && { ownerReferences: [owner] };
+  return { ...child, metadata: { ...child.metadata, ...references, ...(uid !== undefined && { uid }) } };
 }
 
 /**

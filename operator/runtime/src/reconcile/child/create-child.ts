@@ -1,7 +1,7 @@
 import { getKey, type KubeObject } from '../../base/index.ts';
 import { type ApiError, isApiError, type LiveReader } from '../../client/index.ts';
-import { buildOwnerReference, type Written } from '../write/index.ts';
-import { type Applying, type Child, addOwnerReference } from './child.ts';
+import type { Written } from '../write/index.ts';
+import { type Applying, type Child, addOwnerReference, buildReference } from './child.ts';
 import { createAfterGet } from './unowned-object.ts';
 
 /** The result of a creation: a new child, or an existing object with its name. */
@@ -20,7 +20,7 @@ type Creation<T extends KubeObject> = { readonly created: Written<T> } | { reado
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
   const { client } = run.environment;
-  const object = addOwnerReference(child, buildOwnerReference(run.owner, run.ownerKind));
+  const object = addOwnerReference(child, buildReference(run, kind));
   const key = getKey(child);
   // Reads the object first if it may exist: this reconcile has seen it, or a conflict lasts.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);

@@ -1,5 +1,5 @@
 import { isTerminating, type Kind, type KubeObject, type ObjectKey } from '../../base/index.ts';
-import { isOwnedBy, isWatched, findOwnChild, type Run } from '../write/index.ts';
+import { findOwnerOf, isOwnedBy, isWatched, findOwnChild, type Run } from '../write/index.ts';
 
 /** The child from the API server, if it is ours. */
 export async function getLiveChild<T extends KubeObject>(
@@ -35,19 +35,25 @@ export async function deleteChild<T extends KubeObject>(
 ): Promise<boolean> {
   const { environment } = run;
   const child = findOwnChild(environment.getCache(kind), key, run.owner) ?? (await getLiveChild(run, kind, key));
-  if (child === undefined) return true;
+  return child === undefined || deleteOne({ run, kind, because }, child);
+}
+
+/** Deletes a child that is known to be ours; returns whether it is gone. */
+export async function deleteOne<T extends KubeObject>({ run, kind, because }: Deleting<T>, child: T): Promise<boolean> {
   noteTerminating(run, child);
   if (isTerminating(child)) return false;
-  const left = await environment.gateway.delete(run, kind, { child, because });
+  const left = await run.environment.gateway.delete(run, kind, { child, because });
   noteTerminating(run, left);
   return left === undefined;
 }
 
 /**
- * The deletion of a child starts the next reconcile; but no watch shows a child without our label, so this reconcile
- * has to be repeated.
+ * The deletion of a child starts the next reconcile; but no watch shows a child without our label, and none finds the
+ * owner of one without our annotation, so this reconcile has to be repeated.
  */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
-  if (child === undefined || !isTerminating(child) || isWatched(child, run.environment.operator)) return;
+  if (child === undefined || !isTerminating(child)) return;
+  const wakesOwner = findOwnerOf(child, run.ownerKind)?.name === run.owner.metadata.name;
+  if (wakesOwner && isWatched(child, run.environment.operator)) return;
   run.awaitsUnwatchedEnd = true;
 }

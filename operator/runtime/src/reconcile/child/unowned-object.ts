@@ -8,10 +8,9 @@ import {
   type KubeObject,
   type ManagedFieldsEntry,
   OperatorError,
-  findOwnerKey,
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
-import { isOwnedBy, type Run, type Written } from '../write/index.ts';
+import { findOwnerOf, isOwnedBy, ownerAnnotation, ownerUidLabel, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
 
 /**
@@ -30,21 +29,28 @@ function buildNameConflict(run: Run, kind: Kind, live: KubeObject): OperatorErro
   return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
     object: getKey(live),
     hint: isOfFormer(run, live)
-      ? `${exists}: it belongs to the deleted ${run.ownerKind.kind} with this name; the garbage collector removes it`
+      ? `${exists}: it belongs to the deleted ${run.ownerKind.kind} with this name; ${formatEnd(live)}`
       : `${exists} and does not belong to this resource (${describeOwner(live)}); delete it, or rename the resource`,
   });
 }
 
 function describeOwner(live: KubeObject): string {
   const controller = findController(live);
-  return controller === undefined ? 'it has no controller' : `${controller.kind} ${controller.name} controls it`;
+  if (controller !== undefined) return `${controller.kind} ${controller.name} controls it`;
+  const mark = live.metadata.labels?.[ownerUidLabel] && live.metadata.annotations?.[ownerAnnotation];
+  return mark ? `${mark} owns it` : 'it has no controller';
+}
+
+/** An owner that was deleted without its finalizer leaves children that only their labels assign to it. */
+function formatEnd(live: KubeObject): string {
+  return findController(live) === undefined ? 'delete it' : 'the garbage collector removes it';
 }
 
 /**
  * Whether the object belongs to an earlier owner of the same name, which the garbage collector has not processed yet.
  */
 function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
-  const key = findOwnerKey(live, ownerKind);
+  const key = findOwnerOf(live, ownerKind);
   return key !== undefined && formatKey(key) === formatKey(getKey(owner));
 }
 
@@ -88,8 +94,8 @@ function hasItsOwnController(error: unknown): boolean {
 }
 
 /**
- * Whether the object existed before our apply: other managers own fields of it, and none of them set our owner
- * reference.
+ * Whether the object existed before our apply: other managers own fields of it, and none of them named our
+ * owner.
  */
 function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean {
   const others = (metadata.managedFields ?? []).filter(
@@ -99,6 +105,7 @@ function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean
 }
 
 function isReferringTo({ fieldsV1 }: ManagedFieldsEntry, uid: string): boolean {
-  const references = (fieldsV1 as FieldSet | undefined)?.['f:metadata']?.['f:ownerReferences'];
-  return references !== undefined && `k:${JSON.stringify({ uid })}` in references;
+  const { 'f:ownerReferences': references = {}, 'f:labels': labels = {} } =
+    (fieldsV1 as FieldSet | undefined)?.['f:metadata'] ?? {};
+  return `k:${JSON.stringify({ uid })}` in references || `f:${ownerUidLabel}` in labels;
 }

@@ -1,8 +1,26 @@
 import type { Api } from '../../api/index.ts';
 import type { Clock, Kind, Logger, SettingsTable, TypeOf, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
-import type { EditedKind, LiveKind, NamedKind, Optional, OwnedKind, ReadKind } from './dependencies.ts';
-import type { Edits, Gets, IndexedReads, NamedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
+import type {
+  EditedKind,
+  LiveKind,
+  NamedKind,
+  Optional,
+  OwnedInAnyNamespace,
+  OwnedKind,
+  ReadKind,
+} from './dependencies.ts';
+import type {
+  Edits,
+  Gets,
+  IndexedReads,
+  NamedReads,
+  Owns,
+  OwnsAndDeletes,
+  OwnsInAnyNamespace,
+  Reads,
+  Self,
+} from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
 /** A status as a controller sets it. */
@@ -135,7 +153,13 @@ export interface SelfOptions {
 type Absence<K> = K extends Optional ? undefined : never;
 
 type HandleOf<K> =
-  K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
+  K extends OwnedInAnyNamespace<infer T>
+    ? OwnsInAnyNamespace<T>
+    : K extends OwnedKind<infer T, infer TDelete>
+      ? TDelete extends true
+        ? OwnsAndDeletes<T>
+        : Owns<T>
+      : Unwrapped<K>;
 
 type EditsOf<K> = K extends EditedKind<infer T> ? Edits<T> : Unwrapped<K>;
 

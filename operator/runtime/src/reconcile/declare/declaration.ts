@@ -61,6 +61,12 @@ export interface Finalizer<TObject, TContext> {
 type FinalizerFor<E, TFinalizer extends { readonly cleanUp: unknown }> = [keyof E] extends [never]
   ? TFinalizer
   : Omit<TFinalizer, 'cleanUp'> & Partial<Pick<TFinalizer, 'cleanUp'>>;
+/** The finalizer of a controller whose only clean-up is that of the runtime: it deletes children in any namespace. */
+type FinalizerOfRuntime<O> = true extends {
+  readonly [K in keyof O]: O[K] extends { readonly anyNamespace: true } ? true : false;
+}[keyof O]
+  ? Pick<Finalizer<never, never>, 'name' | 'replaces'> & { readonly cleanUp?: undefined }
+  : never;
 
 /** The arguments of a trigger: injected dependencies, and the objects. */
 export type TriggerContext<TObject, U, S> = {
@@ -207,11 +213,13 @@ export interface ControllerDeclaration<
    * @default - none
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
-  /** Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. @default - none */
-  readonly finalizer?: FinalizerFor<
-    E,
-    Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, TStatus>>>
-  >;
+  /**
+   * Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. With `edits` of other
+   * kinds or children in any namespace it is required, and `cleanUp` is optional. @default - none
+   */
+  readonly finalizer?:
+    | FinalizerFor<E, Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, TStatus>>>>
+    | NoInfer<FinalizerOfRuntime<O>>;
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**

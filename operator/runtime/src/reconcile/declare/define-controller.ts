@@ -36,7 +36,7 @@ import type {
 } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
-import { rejectClusterScoped } from './placement.ts';
+import { rejectClusterScoped, rejectBadAnyNamespace } from './placement.ts';
 import type { Predicate } from './predicates.ts';
 import { buildRules } from './rules.ts';
 
@@ -103,9 +103,10 @@ export interface PartsOf<U, S, M> {
  * watch event.
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
- * if the API is namespaced and owns a cluster-scoped kind; if `usedBy`, `named` or `allOf` names another API; if a
- * finalizer has an invalid name; if a kind under `edits` needs a finalizer; if a permission has a wildcard or no
- * reason; if `workers` or `timeoutMs` is not a positive integer;
+ * if the API is namespaced and owns a cluster-scoped kind; if a kind with `anyNamespace` is cluster-scoped, lacks
+ * `delete: true`, or the controller has no finalizer; if `usedBy`, `named` or `allOf` names another API; if a finalizer
+ * has an invalid name; if a kind under `edits` needs a finalizer; if a permission has a wildcard or no reason; if
+ * `workers` or `timeoutMs` is not a positive integer;
  * if `everyMs` of a trigger is not a positive number; for settings that `defineSettings` rejects; or if two metrics
  * share a name.
  */
@@ -127,15 +128,13 @@ export function defineController<
     NoInfer<StatusCheck<TypeOf<A>, P>>,
 ): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  const { finalizer, ...given } = declaration;
-  const complete = {
-    ...{ ...nothing, api, name: toKebabCase(api.kind), ...given },
-    ...(finalizer && { finalizer: { cleanUp: () => Promise.resolve(), ...finalizer } }),
-  };
+  const finalizer = declaration.finalizer && { cleanUp: nothingToCleanUp, ...declaration.finalizer };
+  const complete = { ...nothing, api, name: toKebabCase(api.kind), ...declaration, ...(finalizer && { finalizer }) };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
   rejectBadName(declared.name);
   rejectDuplicates(declared.name, declared);
   rejectClusterScoped(declared.name, api, declared.owns);
+  rejectBadAnyNamespace(declared);
   rejectForeignUsers(declared);
   rejectBadFinalizer(declared);
   rejectBadEdits(declared);
@@ -156,6 +155,9 @@ export function defineController<
   };
   return definition;
 }
+
+/** The runtime deletes children in any namespace itself. */
+const nothingToCleanUp = (): Promise<void> => Promise.resolve();
 
 const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [], permissions: [] };
 

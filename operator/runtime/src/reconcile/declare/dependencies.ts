@@ -41,7 +41,16 @@ export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T
 export interface OwnsOptions<T extends KubeObject = KubeObject> extends SourceOptions<T> {
   /** Whether `delete` exists. @default false */
   readonly delete?: boolean;
+  /**
+   * Whether the children may be in any namespace. Owner references cannot cross namespaces, so such a child names its
+   * owner by the label `kubewright.dev/owner-uid`, and the runtime deletes it before it removes the finalizer, which the
+   * controller must declare, with `delete: true`. Every call names the namespace. @default false
+   */
+  readonly anyNamespace?: boolean;
 }
+
+/** With `anyNamespace` the runtime deletes the children, so the declaration grants it. */
+type GrantsDelete<O> = O extends { readonly anyNamespace: true } ? { readonly delete: true } : unknown;
 
 /** A kind whose objects the controller creates: they are watched, cached and applied, and RBAC grants that. */
 export interface OwnedKind<
@@ -50,7 +59,17 @@ export interface OwnedKind<
 > extends SourceOptions<T> {
   readonly kind: Kind<T>;
   readonly delete: TDelete;
+  readonly anyNamespace?: boolean;
 }
+
+/** An owned kind whose objects may be in any namespace. */
+export interface OwnedInAnyNamespace<T extends KubeObject = KubeObject> extends OwnedKind<T, true> {
+  readonly anyNamespace: true;
+}
+
+type OwnedAs<T extends KubeObject, O> = O extends { readonly anyNamespace: true }
+  ? OwnedInAnyNamespace<T>
+  : OwnedKind<T, O extends { readonly delete: true } ? true : false>;
 
 /**
  * Declares that the controller creates and updates objects of `kind`: the verbs are create, get, list, patch and watch,
@@ -58,9 +77,11 @@ export interface OwnedKind<
  */
 export function owns<T extends KubeObject, const O extends OwnsOptions<T> = object>(
   kind: Kind<T>,
-  options?: O & OwnsOptions<T>,
-): WithOptions<OwnedKind<T, O extends { readonly delete: true } ? true : false>, O> {
-  return { ...options, kind, delete: options?.delete ?? false } as never;
+  options?: O & OwnsOptions<T> & GrantsDelete<O>,
+): WithOptions<OwnedAs<T, O>, O> {
+  const given: OwnsOptions<T> = options ?? {};
+  const owned: OwnedKind<T> = { ...given, kind, delete: given.delete ?? false };
+  return owned as never;
 }
 
 /** A kind whose objects belong to others, and of which the controller sets some fields. */

@@ -6,7 +6,7 @@ export interface DesiredMeta {
   readonly name: string;
   /**
    * Required for a namespaced child of a cluster-scoped resource, forbidden otherwise: an owner reference cannot point
-   * to another namespace. @default - the owner's
+   * to another namespace, unless the kind is declared with `anyNamespace`. @default - the owner's
    */
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -167,4 +167,28 @@ export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
    */
   // A property, because with a method a handle that cannot delete would be assignable to this type.
   readonly delete: (name: string, options?: string | DeleteOptions) => Promise<boolean>;
+}
+
+interface InNamespace {
+  readonly namespace: string;
+}
+
+/** Owned objects that may be in any namespace: every call names it. */
+export interface OwnsInAnyNamespace<T extends KubeObject> {
+  get(name: string, namespace: string): T | undefined;
+  list(namespace: string): readonly T[];
+  /** Lists all namespaces that the operator watches: also children that are no longer desired, to delete them. */
+  listAll(): readonly T[];
+  /**
+   * As `apply` of `Owns`. In a namespace that is being deleted the API server rejects a new child.
+   *
+   * Errors: those of `Owns`; `DECLARATION_INVALID` in a namespace that the operator does not watch.
+   */
+  apply(desired: Desired<T> & { readonly metadata: InNamespace }): Promise<T>;
+  /** As `keep` of `Owns`. */
+  keep(metadata: DesiredMeta & InNamespace): Promise<T>;
+  /** As `getLive` of `Owns`. */
+  getLive(name: string, namespace: string): Promise<T | undefined>;
+  /** As `delete` of `OwnsAndDeletes`. The runtime deletes all children before it removes the finalizer. */
+  readonly delete: (name: string, options: string | (DeleteOptions & InNamespace)) => Promise<boolean>;
 }

@@ -56,6 +56,7 @@ export {
   toIndexValues,
   type OwnedKind,
   type Optional,
+  type OwnedInAnyNamespace,
   owns,
   type ReadKind,
   reads,
@@ -77,6 +78,7 @@ export type {
   NamedReads,
   Owns,
   OwnsAndDeletes,
+  OwnsInAnyNamespace,
   Reads,
   Self,
 } from './handle-types.ts';

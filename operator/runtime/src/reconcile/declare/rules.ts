@@ -22,7 +22,7 @@ interface Declared {
  * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }`
  * - patch of its status, if the controller writes it; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
- * - create and patch of an owned kind, for server-side apply
+ * - create and patch of an owned kind, for server-side apply; `finalizers` only for kinds with owner references
  * - get, list, patch and watch of an edited kind
  * - get of a kind that is read live; limited to its names if the declaration lists them, as are list and watch of named
  *   objects
@@ -30,8 +30,9 @@ interface Declared {
  */
 export function buildRules({ api, owns, reads, watches, edits, ...own }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
+  const refersToOwner = owned.some(({ anyNamespace = false }) => !anyNamespace);
   const verbs = new VerbTable();
-  addOwnKind(verbs, api, { ...own, hasChildren: owned.length > 0 });
+  addOwnKind(verbs, api, { ...own, hasChildren: owned.length > 0, refersToOwner });
   for (const { kind, delete: deletesIt } of owned) {
     verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
@@ -41,13 +42,21 @@ export function buildRules({ api, owns, reads, watches, edits, ...own }: Declare
   return verbs.toRules();
 }
 
-type OwnUse = Pick<Declared, 'patches' | 'deletes' | 'writesStatus'> & { readonly hasChildren: boolean };
+type OwnUse = Pick<Declared, 'patches' | 'deletes' | 'writesStatus'> & {
+  readonly hasChildren: boolean;
+  /** Whether children have an owner reference. */
+  readonly refersToOwner: boolean;
+};
 
-function addOwnKind(verbs: VerbTable, api: Kind, { hasChildren, patches, deletes, writesStatus }: OwnUse): void {
+function addOwnKind(
+  verbs: VerbTable,
+  api: Kind,
+  { hasChildren, refersToOwner, patches, deletes, writesStatus }: OwnUse,
+): void {
   verbs.add(api, '', ...(hasChildren ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
   if (deletes) verbs.add(api, '', 'delete');
   if (writesStatus) verbs.add(api, '/status', 'patch');
-  if (hasChildren) verbs.add(api, '/finalizers', 'update');
+  if (refersToOwner) verbs.add(api, '/finalizers', 'update');
 }
 
 function addRead(verbs: VerbTable, read: ReadKind | LiveKind | NamedKind): void {

@@ -1,5 +1,4 @@
 import {
-  findController,
   formatKey,
   isTerminating,
   type Kind,
@@ -10,7 +9,7 @@ import {
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import { editObject } from '../edit/index.ts';
-import { applyChild, deleteChild, getLiveChild, keepChild } from '../child/index.ts';
+import { applyChild, deleteChild, getLiveChild, keepChild, resolveChildKey } from '../child/index.ts';
 import {
   canExist,
   type ControllerDefinition,
@@ -22,7 +21,6 @@ import {
   type NamedKind,
   type NamedReads,
   toIndexValues,
-  resolveChildNamespace,
   type OwnedKind,
   type Owns,
   type OwnsAndDeletes,
@@ -32,7 +30,7 @@ import {
   type StatusWriter,
 } from '../declare/index.ts';
 import { patchStatus, withStoredError, writeStatus } from '../status/index.ts';
-import { type AnyStatus, findOwnChild, isOwner, type Run } from '../write/index.ts';
+import { type AnyStatus, findOwnChild, indexByOwner, isOwner, type Run } from '../write/index.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
 export function createContext(run: Run, definition: ControllerDefinition): Readonly<Record<string, unknown>> {
@@ -183,7 +181,7 @@ function createOwnsHandle<T extends KubeObject>(
       owned
         .listAll()
         .filter((child) => namespace === undefined || !kind.namespaced || child.metadata.namespace === namespace),
-    listAll: () => cache.indexBy(indexByController).get(run.owner.metadata.uid),
+    listAll: () => cache.indexBy(indexByOwner).get(run.owner.metadata.uid),
     getLive: (name, namespace) =>
       run.startCall(async () =>
         getLiveChild(run, kind, resolveChildKey(run, { verb: 'get', kind }, { name, namespace })),
@@ -229,21 +227,6 @@ function buildNoFinalizerError({ owner }: Run, { kind }: Kind, key: ObjectKey): 
 function buildUndeclaredDeleteError({ kind }: Kind): OperatorError {
   const hint = `declare owns(${kind}, { delete: true }), which also grants the permission to delete`;
   return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
-}
-
-function resolveChildKey(
-  { owner }: Run,
-  asked: { readonly verb: string; readonly kind: Kind },
-  child: { readonly name: string; readonly namespace?: string | undefined },
-): ObjectKey {
-  const namespace = resolveChildNamespace({ owner, ...asked }, child);
-  return namespace === undefined ? { name: child.name } : { namespace, name: child.name };
-}
-
-/** Indexes children by the uid of their controller. */
-function indexByController(child: KubeObject): readonly string[] {
-  const controller = findController(child);
-  return controller === undefined ? [] : [controller.uid];
 }
 
 function resolveKey(

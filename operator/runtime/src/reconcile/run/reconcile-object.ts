@@ -9,7 +9,7 @@ import {
 } from '../../base/index.ts';
 import { isApi } from '../../api/index.ts';
 import { isKindGone, isNamespaceTerminating } from '../../client/index.ts';
-import { type Action, requeueAfter, type ControllerDefinition } from '../declare/index.ts';
+import { type Action, awaitChange, type ControllerDefinition, requeueAfter } from '../declare/index.ts';
 import { giveBackAll, giveBackUnapplied } from '../edit/index.ts';
 import {
   clearNotReady,
@@ -19,6 +19,7 @@ import {
   writeAndCheckSpec,
   writeStatus,
 } from '../status/index.ts';
+import { deleteChildrenInAnyNamespace } from '../child/index.ts';
 import type { Run } from '../write/index.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { createContext } from './handles.ts';
@@ -66,6 +67,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
       await run.endCalls();
       if (notYet) return await done(run, checkAction(notYet));
       await giveBackAll(run, definition);
+      if (!(await deleteForeignChildren(definition, run))) return await done(run, awaitChange);
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
@@ -88,6 +90,19 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
 async function loadNamed({ environment, owner, signal }: Run, { reads, watches }: ControllerDefinition): Promise<void> {
   for (const read of [...Object.values(reads), ...Object.values(watches)])
     if ('named' in read) await environment.getNamed(read).waitUntilLoaded(owner, signal);
+}
+
+/**
+ * Deletes the children in any namespace, which the garbage collector does not. In a dry run it only logs that.
+ *
+ * @returns whether all of them are gone; the deletion of the last one starts the next reconcile
+ */
+async function deleteForeignChildren(definition: ControllerDefinition, run: Run): Promise<boolean> {
+  if (!hasFinalizer(definition, run.owner)) return true;
+  let areGone = true;
+  for (const { kind, anyNamespace } of Object.values(definition.owns))
+    if (anyNamespace) areGone = (await deleteChildrenInAnyNamespace(run, kind)) && areGone;
+  return areGone || run.environment.dryRun;
 }
 
 /** A reconcile without a status still removes an earlier rejection. */

@@ -7,7 +7,7 @@
  * - `unexpected`: the errors that are reported to users, and their messages
  * - `gateway`: performs every write of a reconcile; only events are sent separately, and only during a term
  * - `writes`: the parameters and the result of a write
- * - `ownership`: owner references and labels of children
+ * - `ownership`: owner references, labels and annotations of children
  *
  * @module
  */
@@ -15,11 +15,16 @@ export { logWrite, WriteGateway } from './gateway.ts';
 export { OwnerMemory, type Signature } from './owner-memory.ts';
 export {
   buildChildLabels,
+  buildOwnerMarks,
+  findOwnerOf,
+  indexByOwner,
   hashAnnotation,
   isOwnedBy,
   isOwner,
   isWatched,
   managedByLabel,
+  ownerAnnotation,
+  ownerUidLabel,
   findOwnChild,
   buildOwnerReference,
 } from './ownership.ts';

@@ -1,6 +1,7 @@
 import {
   formatApiVersion,
   findController,
+  findOwnerKey,
   isTerminating,
   getKey,
   formatKey,
@@ -9,6 +10,7 @@ import {
   type KubeObject,
   type ObjectKey,
   type OwnerReference,
+  parseKey,
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 
@@ -18,12 +20,29 @@ export const hashAnnotation = 'kubewright.dev/desired-hash';
 /** The label with the operator that created an object; it selects owned objects. */
 export const managedByLabel = 'app.kubernetes.io/managed-by';
 
+/** The label with the uid of the owner of a child that may be in any namespace, where no owner reference can point. */
+export const ownerUidLabel = 'kubewright.dev/owner-uid';
+
+/** The annotation with kind and key of that owner, which a label value is too short for: `Cafe.example.com shop/home`. */
+export const ownerAnnotation = 'kubewright.dev/owner';
+
 /** The labels of every child, on its own metadata, never on a Pod template or a selector. */
 export function buildChildLabels(owner: KubeObject, operator: string): Readonly<Record<string, string>> {
   return {
     'app.kubernetes.io/name': owner.kind.toLowerCase(),
     'app.kubernetes.io/instance': toLabelValue(owner.metadata.name),
     [managedByLabel]: operator,
+  };
+}
+
+/** The label and the annotation that name the owner of a child in any namespace, instead of an owner reference. */
+export function buildOwnerMarks(
+  owner: KubeObject,
+  kind: Kind,
+): Readonly<Record<'labels' | 'annotations', Readonly<Record<string, string>>>> {
+  return {
+    labels: { [ownerUidLabel]: owner.metadata.uid },
+    annotations: { [ownerAnnotation]: `${formatKind(kind)} ${formatKey(getKey(owner))}` },
   };
 }
 
@@ -66,9 +85,27 @@ export function isWatched(child: KubeObject, operator: string): boolean {
   return child.metadata.labels?.[managedByLabel] === operator;
 }
 
-/** Whether `owner` is the controller of `child`, by uid: a name alone is not enough. */
+/** The uid of the owner of `child`: its controller, or without one the owner that its label names. */
+export function findOwnerUid(child: KubeObject): string | undefined {
+  return findController(child)?.uid ?? child.metadata.labels?.[ownerUidLabel];
+}
+
+/** Indexes children by the uid of their owner. */
+export function indexByOwner(child: KubeObject): readonly string[] {
+  return [findOwnerUid(child) ?? []].flat();
+}
+
+/** Whether `child` belongs to `owner`, by uid: a name alone is not enough. */
 export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
-  return findController(child)?.uid === owner.metadata.uid;
+  return findOwnerUid(child) === owner.metadata.uid;
+}
+
+/** The key of the owner of `child`, if it is of `kind`. By now another object may have that name. */
+export function findOwnerOf(child: KubeObject, kind: Kind): ObjectKey | undefined {
+  if (findController(child) !== undefined) return findOwnerKey(child, kind);
+  const mark = child.metadata.annotations?.[ownerAnnotation];
+  const prefix = `${formatKind(kind)} `;
+  return mark?.startsWith(prefix) === true ? parseKey(mark.slice(prefix.length)) : undefined;
 }
 
 /**

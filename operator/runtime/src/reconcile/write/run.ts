@@ -213,6 +213,8 @@ export interface ReconcileEnvironment {
   readonly statusUse?: StatusUse;
   /** The objects that the controller's resources name. */
   getNamed(read: NamedKind): NamedView;
+  /** Whether children of `kind` may be in any namespace: then they name their owner by a label. @default - none may */
+  readonly isInAnyNamespace?: (kind: Kind) => boolean;
   /** Whether writes are sent as a dry run, which stores nothing. */
   readonly dryRun: boolean;
   /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */
