@@ -67,6 +67,7 @@ import {
   type Owns,
   type OwnsAndDeletes,
   type OwnsInAnyNamespace,
+  type RateLimit,
   type PolicyDeclaration,
   type ProcessView,
   type ResourceOf,
@@ -168,6 +169,7 @@ export const policies = NetworkPolicy;
 
 // Dependencies
 export const ownedDeployments = owns(Deployment);
+export const rateLimit: RateLimit = { baseMs: 1000, qps: 10 };
 export const ownedCopies = owns(Secret, { anyNamespace: true, delete: true });
 export const ownedJobs = owns(Job, { delete: true, predicate: generationChanged });
 export const readSecrets = reads(Secret, { labelSelector: 'shop' });

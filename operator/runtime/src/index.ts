@@ -111,6 +111,7 @@ export {
   type Permission,
   type Predicate,
   type ProcessView,
+  type RateLimit,
   type ReadKind,
   type Reads,
   type Rollout,

@@ -91,8 +91,11 @@ const lowPriority = -100;
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
   const log = logger.child({ controller: definition.name });
+  const { qps, burst, ...backoff } = definition.rateLimit ?? {};
   const queue = new WorkQueue({
     clock,
+    backoff,
+    ...(qps !== undefined && { bucket: { qps, burst } }),
     ...(options.queueObserver && { observer: options.queueObserver }),
     ...(options.random && { random: options.random }),
   });

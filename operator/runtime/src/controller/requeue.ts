@@ -14,8 +14,8 @@ interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary
   readonly queue: WorkQueue;
 }
 
-/** The backoff after a rejection: cluster state changes slowly. */
-const rejectedRetry = { firstMs: 1_000, maxMs: 30_000 } as const;
+/** The first wait after a rejection: cluster state changes slowly. */
+const rejectedRetry = { firstMs: 1_000 } as const;
 
 /**
  * Enqueues the key again if necessary, and logs a rejection. A success, a deletion or an outcome without a retry resets

@@ -7,6 +7,7 @@
  * - `rotation`: the due keys of one priority, whose namespaces are served in turn
  * - `delay-heap`: keys that are due later
  * - `key-backoff`: the wait of a key after each failure
+ * - `retry-bucket`: the rate of all retries together
  * - `in-work`: keys in work, and callers that wait for one
  * - `options`: how keys are added and retried; the observer
  *

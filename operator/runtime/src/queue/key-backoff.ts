@@ -10,10 +10,8 @@ export interface KeyBackoffOptions {
 
 /** Bounds of a single wait. */
 interface WaitBounds {
-  /** Replaces the usual first wait, even after failures with shorter waits. */
+  /** Replaces the usual first wait if it is longer, even after failures with shorter waits. */
   readonly firstMs?: number;
-  /** Replaces the usual longest wait. */
-  readonly maxMs?: number;
   /** A lower bound that wins over the longest wait, up to a minute: for a server that sends Retry-After. */
   readonly atLeastMs?: number;
 }
@@ -53,8 +51,8 @@ export function createKeyBackoff(random: () => number, options: KeyBackoffOption
   return {
     recordFailure(key, bounds = {}) {
       const { failures, grownMs } = failing.get(key) ?? { failures: 0, grownMs: 0 };
-      const grown = Math.max(grownMs * factor, bounds.firstMs ?? baseMs);
-      const full = Math.min(grown, bounds.maxMs ?? maxMs);
+      const grown = Math.max(grownMs * factor, baseMs, bounds.firstMs ?? 0);
+      const full = Math.min(grown, maxMs);
       failing.set(key, { failures: failures + 1, grownMs: grown, fullMs: full });
       return Math.max(full * (1 - random() / 2), Math.min(bounds.atLeastMs ?? 0, longestAskedMs));
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/index.ts';
 import type { KeyBackoffOptions } from './key-backoff.ts';
+import type { RetryBucketOptions } from './retry-bucket.ts';
 
 /** Receives the events of a queue, for metrics. */
 export interface QueueObserver {
@@ -23,10 +24,8 @@ export interface AddOptions {
 }
 
 export interface RetryOptions {
-  /** The first wait of this key, even after failures with shorter ones. @default - that of the queue */
+  /** The first wait of this key, even after failures with shorter ones. At least that of the queue, its default. */
   readonly firstMs?: number;
-  /** The longest wait of this key. @default - that of the queue */
-  readonly maxMs?: number;
   /** The shortest wait; wins over the longest one. @default 0 */
   readonly atLeastMs?: number;
   /** @default 0 */
@@ -39,6 +38,8 @@ export interface WorkQueueOptions {
   readonly observer?: QueueObserver;
   /** @default - 5 ms, doubled each time, up to 30 s */
   readonly backoff?: KeyBackoffOptions;
+  /** Limits the retries of all keys together. @default - without a limit */
+  readonly bucket?: RetryBucketOptions | undefined;
   /** Randomizes the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
   readonly random?: () => number;
 }

@@ -43,7 +43,7 @@ class PlainQueue {
   retry(key: string, options: RetryOptions): void {
     const earlier = this.failures.get(key) ?? 0;
     this.failures.set(key, earlier + 1);
-    const waitMs = Math.min(2 ** earlier, options.maxMs ?? backoff.maxMs);
+    const waitMs = Math.min(2 ** earlier, backoff.maxMs);
     this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
   }
 

@@ -1,6 +1,7 @@
 import { type CancelTimer, type Clock, parseKey } from '../base/index.ts';
 import { DelayHeap, type Delayed } from './delay-heap.ts';
 import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
+import { createRetryBucket, type RetryBucket } from './retry-bucket.ts';
 import { Lanes, type Prioritized } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
 import { InWork, Waiters } from './in-work.ts';
@@ -38,6 +39,7 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #observer: QueueObserver | undefined;
   readonly #backoff: KeyBackoff;
+  readonly #reserveRetry: RetryBucket | undefined;
   /** Every key that is due, delayed or in work. */
   readonly #items = new Map<string, Item>();
   readonly #lanes = new Lanes<Item>();
@@ -52,6 +54,7 @@ export class WorkQueue {
     this.#clock = options.clock;
     this.#observer = options.observer;
     this.#backoff = createKeyBackoff(options.random ?? Math.random, options.backoff);
+    this.#reserveRetry = options.bucket && createRetryBucket(options.bucket);
   }
 
   /** Keys that are due now: neither delayed nor in work. */
@@ -78,9 +81,13 @@ export class WorkQueue {
     this.#serve();
   }
 
-  /** Makes `key` due after a wait that doubles with each failure until `forget`; returns that wait in milliseconds. */
+  /**
+   * Makes `key` due after a wait that doubles with each failure until `forget`, or later if the bucket of all retries is
+   * empty; returns that wait in milliseconds.
+   */
   retry(key: string, options: RetryOptions = {}): number {
-    const afterMs = this.#backoff.recordFailure(key, options);
+    const ofKeyMs = this.#backoff.recordFailure(key, options);
+    const afterMs = Math.max(ofKeyMs, this.#reserveRetry?.(this.#clock.monotonic()) ?? 0);
     this.#observer?.onRetried();
     this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
     return afterMs;

@@ -80,6 +80,7 @@ export {
   type Predicate,
   type Permission,
   type ProcessView,
+  type RateLimit,
   type ReadKind,
   reads,
   type Reads,

@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
 import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { Permission } from './permissions.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /**
  * Turns a name that is already taken into an error text, and a value that is not a `TWanted` into a text that says how
@@ -196,6 +197,11 @@ export interface ControllerDeclaration<
    * later, use `requeueAfter` instead. @default 60000
    */
   readonly timeoutMs?: number;
+  /**
+   * When failed objects are retried: the backoff of each, and the rate of all.
+   * @default - from 5 ms to 30 s, without a common rate
+   */
+  readonly rateLimit?: RateLimit;
   /**
    * Sources of keys outside the cluster: each yielded key is due at once. Triggers run while the process leads, and
    * restart with each term (which reconciles all objects anyway). A trigger that throws is logged and called again with

@@ -38,6 +38,7 @@ import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './m
 import { checkPermissions, type Permission } from './permissions.ts';
 import { rejectClusterScoped, rejectBadAnyNamespace } from './placement.ts';
 import type { Predicate } from './predicates.ts';
+import { checkRateLimit, type RateLimit } from './rate-limit.ts';
 import { buildRules } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
@@ -76,6 +77,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly workers?: number;
   /** The timeout of a reconcile. */
   readonly timeoutMs?: number;
+  readonly rateLimit?: RateLimit;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
   /** The exact RBAC permissions that the controller's calls need. */
@@ -106,8 +108,8 @@ export interface PartsOf<U, S, M> {
  * if the API is namespaced and owns a cluster-scoped kind; if a kind with `anyNamespace` is cluster-scoped, lacks
  * `delete: true`, or the controller has no finalizer; if `usedBy`, `named` or `allOf` names another API; if a finalizer
  * has an invalid name; if a kind under `edits` needs a finalizer; if a permission has a wildcard or no reason; if
- * `workers` or `timeoutMs` is not a positive integer;
- * if `everyMs` of a trigger is not a positive number; for settings that `defineSettings` rejects; or if two metrics
+ * `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a positive number; for an invalid
+ * `rateLimit`; for settings that `defineSettings` rejects; or if two metrics
  * share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
@@ -140,6 +142,7 @@ export function defineController<
   rejectBadEdits(declared);
   rejectBadNumbers(declared);
   rejectBadPeriods(declared);
+  checkRateLimit(declared.name, declared.rateLimit ?? {});
   checkPermissions(`the controller ${declared.name}`, declared.permissions);
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);

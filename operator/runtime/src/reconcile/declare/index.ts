@@ -7,6 +7,7 @@
  * - `context`: the context of a reconcile, typed by the dependencies; `handle-types`: the methods of each handle
  * - `action`: the result of a reconcile; `condition`: a status condition
  * - `predicates`: filters of changes; `placement`: the namespace of a child
+ * - `rate-limit`: when failed objects are retried
  * - `metric-definitions`: a controller's own metrics
  * - `rules`: the resulting RBAC rules
  *
@@ -93,6 +94,7 @@ export {
   type ObjectGaugeDefinition,
 } from './metric-definitions.ts';
 export { checkPermissions, type Permission } from './permissions.ts';
+export type { RateLimit } from './rate-limit.ts';
 export { resolveChildNamespace } from './placement.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { buildMigrationRules, buildOtherOwnerRules, buildWebhookRules } from './rules.ts';
