@@ -11,6 +11,11 @@ describe('timestamps', () => {
     expect(formatTimestamp(clock)).toBe('2026-02-03T04:05:06Z');
   });
 
+  it('of a number are those of its milliseconds', () => {
+    expect(formatTimestamp(clock.now() + 60_000)).toBe('2026-02-03T04:06:06Z');
+    expect(() => formatTimestamp(Number.NaN)).toThrow(RangeError);
+  });
+
   it('of metav1.MicroTime have six digits', () => {
     expect(formatMicroTimestamp(clock)).toBe('2026-02-03T04:05:06.789000Z');
   });

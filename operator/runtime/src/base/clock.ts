@@ -63,9 +63,17 @@ export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: 
   });
 }
 
-/** An RFC 3339 timestamp with whole seconds in UTC, like Kubernetes' `metav1.Time`. */
-export function formatTimestamp(clock: Pick<Clock, 'now'>): string {
-  return new Date(clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z');
+/**
+ * An RFC 3339 timestamp with whole seconds in UTC, like Kubernetes' `metav1.Time`: for fields with
+ * `format: 'date-time'`.
+ *
+ * Errors: `RangeError` if the time is not a finite number.
+ *
+ * @param at the time in milliseconds since 1970, such as `clock.now() + 60_000`, or a clock for the present time
+ */
+export function formatTimestamp(at: number | Pick<Clock, 'now'>): string {
+  const ms = typeof at === 'number' ? at : at.now();
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
 /** An RFC 3339 timestamp with microseconds in UTC, like Kubernetes' `metav1.MicroTime` (Lease, Event). */

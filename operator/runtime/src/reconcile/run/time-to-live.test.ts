@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 import { runController } from '@kubewright/testing';
 import { loadExample } from '../../../fixtures/load-example.ts';
+import { formatTimestamp } from '../../base/index.ts';
 import { Event } from '../../kinds/index.ts';
 import type { ControllerDefinition } from '../declare/define-controller.ts';
 
@@ -18,7 +19,8 @@ it('the example of the page deletes an object when its ttl has passed, not befor
   await run.advance(59_000);
   await previews.mergePatch(metadata, { spec: { ttlSeconds: 90 } });
   await run.advance(30_000);
-  expect(run.server.objects(preview.api)).toHaveLength(1);
+  const expiresAt = formatTimestamp(run.server.clock.now() + 1_000);
+  expect(run.server.objects(preview.api)).toMatchObject([{ status: { expiresAt } }]);
   await run.advance(1_000);
   expect(run.server.objects(preview.api)).toEqual([]);
   expect(run.server.objects(Event)).toMatchObject([

@@ -64,7 +64,7 @@ function markDeleted(
   const begun = isBegun
     ? {}
     : {
-        deletionTimestamp: formatTimestamp({ now: () => clock.now() + grace * 1000 }),
+        deletionTimestamp: formatTimestamp(clock.now() + grace * 1000),
         deletionGracePeriodSeconds: grace,
         ...(generation !== undefined && { generation: generation + (deletionTimestamp === undefined ? 1 : 0) }),
       };
