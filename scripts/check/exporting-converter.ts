@@ -13,6 +13,7 @@ import {
   type ConversionDefinition,
   type ConversionOptions,
   type ConversionResult,
+  type SharedFields,
   type Spoke,
   type SpokeDeclaration,
   type SpokeDefinition,
@@ -43,6 +44,7 @@ export const toRows = ({ spec }: Content<Seats>): ConversionResult<Rows> => ({ s
 
 // Conversions
 export const withoutHub = { toHub: toSeats, fromHub: toRows, served: false };
+export const sharedFields: SharedFields = { spec: { name: schema.string() } };
 export const getHub = (declaration: SpokeDeclaration<Rows, unknown, Seats, unknown>) => declaration.hub;
 export const fromTheatreV1 = spoke(TheatreV1, { hub: TheatreV2, toHub: toSeats, fromHub: toRows });
 export const { api: spokeApi, served: isSpokeServed } = fromTheatreV1;

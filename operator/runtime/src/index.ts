@@ -171,6 +171,8 @@ export {
   type ConversionDefinition,
   type ConversionOptions,
   type ConversionResult,
+  type SharedFields,
+  type SharedNames,
   type Spoke,
   type SpokeDeclaration,
   type SpokeDefinition,

@@ -15,6 +15,7 @@ import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '
 /** A conversion with a bug: it assumes that each café has a waiter. */
 const withBug = spoke(CafeV1, {
   hub: CafeV2,
+  shared: fromV1.shared,
   toHub(content) {
     if (content.spec.waiter === undefined) throw new TypeError('the waiter has no name');
     return fromV1.toHub(content as never);

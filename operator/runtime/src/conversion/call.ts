@@ -11,13 +11,19 @@ import { stringifyExactly, isRecord, getMessage, parseExactly } from '../base/in
 import type { Content, ConversionResult } from './spoke.ts';
 import { ConversionError } from './conversion-error.ts';
 
+/** The names of fields that the runtime copies from one version to the other. */
+export interface SharedNames {
+  readonly spec: readonly string[];
+  readonly status: readonly string[];
+}
+
 /** A conversion function, in one direction. */
 export interface Direction {
   readonly function: (content: Content) => ConversionResult;
   /** For messages: `toHub of v1`. */
   readonly name: string;
-  /** Status fields that have the same schema in both versions, and that the runtime writes. */
-  readonly shared: readonly string[];
+  /** The fields that both versions have. */
+  readonly shared: SharedNames;
   /** The API of the returned objects. */
   readonly to: Api;
 }
@@ -32,18 +38,23 @@ export interface JsonContent {
 
 /**
  * Calls a conversion function. Content without a spec is not converted: an object stored without one can be read and
- * deleted in every version.
+ * deleted in every version. Shared fields are copied.
  *
  * Errors: `ConversionError` if it throws, or returns invalid content.
  */
 export function call(direction: Direction, content: JsonContent): JsonContent {
+  const status = pickFields(content.status, direction.shared.status);
   const result = content.spec === undefined ? {} : checkResult(direction, callFunction(direction, content));
-  const { status = {} } = content;
-  const shared = Object.fromEntries(
-    direction.shared.flatMap((name) => (Object.hasOwn(status, name) ? [[name, status[name]]] : [])),
-  );
-  const isStatusSet = result.status !== undefined || Object.keys(shared).length > 0;
-  return { ...result, ...(isStatusSet && { status: { ...shared, ...result.status } }) };
+  const isStatusSet = result.status !== undefined || Object.keys(status).length > 0;
+  return {
+    ...(result.spec && { spec: { ...pickFields(content.spec, direction.shared.spec), ...result.spec } }),
+    ...(isStatusSet && { status: { ...status, ...result.status } }),
+  };
+}
+
+function pickFields(from: Members | undefined, names: readonly string[]): Members {
+  const held = from ?? {};
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(held, name) ? [[name, held[name]]] : [])));
 }
 
 /** Calls the function. Converts its result to JSON: drops `undefined`, and detaches it from the author's objects. */

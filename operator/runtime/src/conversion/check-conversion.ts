@@ -1,9 +1,11 @@
-import type { Api } from '../api/index.ts';
+import type { Api, JsonSchema } from '../api/index.ts';
+import { isEqualJson } from '../reconcile/compare/index.ts';
+import type { SharedFields } from './spoke.ts';
 
 /** The declared versions of a kind. */
 export interface DeclaredVersions {
   readonly hub: Api;
-  readonly spokes: readonly { readonly api: Api; readonly hub: Api | undefined }[];
+  readonly spokes: readonly { readonly api: Api; readonly hub: Api | undefined; readonly shared: SharedFields }[];
   readonly stored: Api;
 }
 
@@ -17,6 +19,7 @@ export function findConversionProblem({ hub, spokes: declared, stored }: Declare
     findFirstProblem(spokes, (spoke, index) => checkRepeated(versions.slice(0, index + 1), spoke)) ??
     findFirstProblem(versions, checkOtherVersions) ??
     findFirstProblem(spokes, (spoke, index) => checkHub(hub, spoke, declared[index]?.hub)) ??
+    findFirstProblem(spokes, (spoke, index) => checkShared(hub, spoke, declared[index]?.shared ?? {})) ??
     (versions.includes(stored) ? undefined : `the stored version ${stored.version} is neither the hub nor a spoke`)
   );
 }
@@ -51,6 +54,25 @@ function checkOtherVersions({ version, crd }: Api): string | undefined {
 function checkHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {
   if (named === undefined || named === hub) return undefined;
   return `${version} is converted to ${named.version}, but the hub is ${hub.version}`;
+}
+
+function checkShared(hub: Api, spoke: Api, fields: SharedFields): string | undefined {
+  for (const part of ['spec', 'status'] as const) {
+    for (const name of Object.keys(fields[part] ?? {})) {
+      const [one, other] = [findField(spoke, part, name), findField(hub, part, name)];
+      const field = `shared.${part}.${name}`;
+      if (one === undefined || other === undefined)
+        return `${field}: ${(one === undefined ? spoke : hub).version} does not declare the field`;
+      if (!isEqualJson(one, other))
+        return `${field}: ${spoke.version} and ${hub.version} declare the field differently; convert it in toHub and fromHub`;
+    }
+  }
+  return undefined;
+}
+
+/** The schema of a field of `spec` or `status`. */
+export function findField({ crd }: Api, part: keyof SharedFields, name: string): JsonSchema | undefined {
+  return crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.[part]?.properties?.[name];
 }
 
 function findFirstProblem(

@@ -1,8 +1,9 @@
-import type { Api, CustomResourceDefinition, JsonSchema } from '../api/index.ts';
+import type { Api, CustomResourceDefinition } from '../api/index.ts';
 import { formats, toKebabCase, formatKind, OperatorError, type PolicyRule } from '../base/index.ts';
 import { isEqualJson } from '../reconcile/compare/index.ts';
 import { buildMigrationRules } from '../reconcile/index.ts';
-import { findConversionProblem } from './check-conversion.ts';
+import { findConversionProblem, findField } from './check-conversion.ts';
+import type { SharedNames } from './call.ts';
 import type { Content, ConversionResult, Spoke } from './spoke.ts';
 
 /** Options of a conversion. */
@@ -26,8 +27,8 @@ export interface SpokeDefinition {
   readonly served: boolean;
   readonly toHub: (content: Content) => ConversionResult;
   readonly fromHub: (content: Content) => ConversionResult;
-  /** Status fields that the runtime writes and that have the same schema in the hub: the runtime converts them. */
-  readonly shared: readonly string[];
+  /** The names of the fields that the runtime copies. */
+  readonly shared: SharedNames;
 }
 
 /** The versions of a kind, for the runtime and the generators. */
@@ -60,8 +61,8 @@ export interface ConversionDefinition {
  * - A user who can write an object can write the annotation, and with it the status of another version.
  * - All annotations of an object share 256 KiB: a larger object is not converted, and the error names it.
  *
- * Errors: `DECLARATION_INVALID` without a spoke, for a spoke of another kind, for a duplicate version, and for a name
- * that is not a DNS label.
+ * Errors: `DECLARATION_INVALID` without a spoke, for a spoke of another kind, for a duplicate version, for a shared
+ * field that differs between the versions, and for a name that is not a DNS label.
  */
 export function defineConversion<TSpec, TStatus>(
   hub: Api<TSpec, TStatus>,
@@ -76,7 +77,7 @@ export function defineConversion<TSpec, TStatus>(
     throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${formatKind(hub)}`, { hint });
   // The runtime gives each function only the content of objects of its version.
   const erased = spokes.map(
-    (spoke) => ({ ...spoke, shared: listSharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition,
+    (spoke) => ({ ...spoke, shared: listSharedNames(spoke, hub) }) as unknown as SpokeDefinition,
   );
   return {
     name,
@@ -111,10 +112,13 @@ function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResour
 /** Status fields that the runtime writes for every API. */
 const ofRuntime = ['conditions', 'observedGeneration'] as const;
 
-function listSharedStatus(one: Api, other: Api): readonly string[] {
-  return ofRuntime.filter((name) => isEqualJson(findStatusField(one, name), findStatusField(other, name)));
-}
-
-function findStatusField({ crd }: Api, name: string): JsonSchema | undefined {
-  return crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['status']?.properties?.[name];
+/** The declared fields, and the status fields of the runtime that have the same schema in both versions. */
+function listSharedNames({ api, shared }: Pick<Spoke<never, never>, 'api' | 'shared'>, hub: Api): SharedNames {
+  const ofStatus = ofRuntime.filter((name) =>
+    isEqualJson(findField(api, 'status', name), findField(hub, 'status', name)),
+  );
+  return {
+    spec: Object.keys(shared.spec ?? {}),
+    status: [...new Set([...ofStatus, ...Object.keys(shared.status ?? {})])],
+  };
 }

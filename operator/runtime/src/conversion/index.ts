@@ -30,7 +30,15 @@
  * @module
  */
 export { createConversions, type ConversionObserver, type ConversionsOptions } from './answer-conversion.ts';
-export { type Content, type ConversionResult, spoke, type Spoke, type SpokeDeclaration } from './spoke.ts';
+export {
+  type Content,
+  type ConversionResult,
+  type SharedFields,
+  spoke,
+  type Spoke,
+  type SpokeDeclaration,
+} from './spoke.ts';
+export type { SharedNames } from './call.ts';
 export type { MigrationObserver } from './migration/rewrite.ts';
 export { keepStorageMigrated, type MigrationOptions } from './migration/storage-migration.ts';
 export { convert } from './convert.ts';

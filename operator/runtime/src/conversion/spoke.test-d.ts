@@ -86,4 +86,28 @@ describe('the functions of a spoke', () => {
     // @ts-expect-error -- the spoke of another hub
     defineConversion(CafeV1, [toV2]);
   });
+
+  it('need not return shared fields', () => {
+    const spec = { note: t.optional(t.string()), seats: t.integer() };
+    const V1 = defineApi({ ...identity, version: 'v1', spec: t.object({ ...spec, hours: t.integer() }) });
+    const V2 = defineApi({ ...identity, version: 'v2', spec: t.object({ ...spec, minutes: t.integer() }) });
+    defineConversion(V2, [
+      spoke(V1, {
+        shared: { spec },
+        toHub: (content) => {
+          expectTypeOf(content.spec.seats).toEqualTypeOf<number>();
+          return { spec: { minutes: content.spec.hours * 60 } };
+        },
+        fromHub: (content) => ({ spec: { hours: content.spec.minutes / 60 } }),
+      }),
+    ]);
+    defineConversion(V2, [
+      spoke(V1, {
+        shared: { spec },
+        // @ts-expect-error -- `minutes` is missing
+        toHub: () => ({ spec: {} }),
+        fromHub: (content) => ({ spec: { hours: content.spec.minutes / 60 } }),
+      }),
+    ]);
+  });
 });

@@ -1,14 +1,27 @@
-import type { Api, CustomResource } from '../api/index.ts';
+import type { Api, CustomResource, Schema } from '../api/index.ts';
 import type { Please } from '../base/index.ts';
 
+/** Fields that a spoke and the hub declare with the same constants, by name. */
+export interface SharedFields {
+  readonly spec?: Readonly<Record<string, Schema>>;
+  readonly status?: Readonly<Record<string, Schema>>;
+}
+
 /** How objects of a spoke are converted to the hub, and back. */
-export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
+export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared extends SharedFields = object> {
   /**
    * The hub, for a spoke in its own file: there the compiler cannot infer what `toHub` returns.
    *
    * @default - the hub of the surrounding `defineConversion`
    */
   readonly hub?: Api<THubSpec, THubStatus>;
+  /**
+   * Fields of `spec` and `status` that both versions declare with these schemas: the runtime copies them, and the
+   * functions return only the others (a returned value wins). `defineConversion` rejects a field that a version lacks or declares differently.
+   *
+   * @default - the functions return all fields
+   */
+  readonly shared?: TShared;
   /**
    * Returns the content in the hub. Pure; the content is frozen. Omit values that the hub lacks: the runtime retains
    * them.
@@ -21,12 +34,15 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
    * Throws: `conversionError(...)` for content without an equivalent. Then clients cannot read or write the object in
    * the other version, nor list the kind in it: prefer a close value, because the runtime loses nothing.
    */
-  toHub(this: void, content: Content<TSpec, TStatus>): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>>;
+  toHub(
+    this: void,
+    content: Content<TSpec, TStatus>,
+  ): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>, NoInfer<TShared>>;
   /** Returns the content in the spoke: like `toHub` in the other direction. */
   fromHub(
     this: void,
     content: NoInfer<Content<THubSpec, THubStatus>>,
-  ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>>;
+  ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>, NoInfer<TShared>>;
   /**
    * Whether the API server serves the version. An unserved version is still converted: objects may be stored in it.
    *
@@ -41,6 +57,7 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
   /** The hub that the spoke declares. */
   readonly hub: Api | undefined;
   readonly served: boolean;
+  readonly shared: SharedFields;
   readonly toHub: (content: Content<never, never>) => ConversionResult<THubSpec, THubStatus>;
   readonly fromHub: (content: Content<THubSpec, THubStatus>) => ConversionResult;
 }
@@ -50,14 +67,14 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
-export function spoke<TSpec, TStatus, THubSpec, THubStatus>(
+export function spoke<TSpec, TStatus, THubSpec, THubStatus, TShared extends SharedFields = object>(
   api: Api<TSpec, TStatus>,
-  declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus>,
+  declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared>,
 ): Spoke<THubSpec, THubStatus> {
-  const { hub, toHub, fromHub, served = true } = declaration;
+  const { hub, toHub, fromHub, served = true, shared = {} } = declaration;
   // The runtime gives each function only the content of objects of its version.
   const functions = { toHub, fromHub } as Pick<Spoke<THubSpec, THubStatus>, 'toHub' | 'fromHub'>;
-  return { api, hub, served, ...functions };
+  return { api, hub, served, shared, ...functions };
 }
 
 /** The parts of an object that conversion functions get: everything but `apiVersion`, `kind` and `metadata`. */
@@ -68,14 +85,18 @@ export interface Content<TSpec = unknown, TStatus = unknown> {
 
 type NotTheirs = Please<'return only spec and status: the runtime keeps all other fields'>;
 
-/** The result of a conversion function: an optional field may also be `undefined`. */
-export interface ConversionResult<TSpec = unknown, TStatus = unknown> {
-  readonly spec: Loose<TSpec>;
-  readonly status?: Loose<CustomResource<TSpec, TStatus>['status']> | undefined;
+/** The result of a conversion function without shared fields: an optional field may also be `undefined`. */
+export interface ConversionResult<TSpec = unknown, TStatus = unknown, TShared = object> {
+  readonly spec: Loose<Without<TSpec, TShared, 'spec'>>;
+  readonly status?: Loose<Without<CustomResource<TSpec, TStatus>['status'], TShared, 'status'>> | undefined;
   readonly metadata?: NotTheirs;
   readonly apiVersion?: NotTheirs;
   readonly kind?: NotTheirs;
 }
+
+/** The fields that are not shared. */
+type Without<T, TShared, TPart extends keyof SharedFields> =
+  TShared extends Readonly<Record<TPart, infer TFields>> ? (T extends object ? Omit<T, keyof TFields> : T) : T;
 
 /** The same type with `undefined` for optional fields: `{ note: spec.note }` copies an optional field. */
 type Loose<T> = T extends readonly (infer TItem)[]

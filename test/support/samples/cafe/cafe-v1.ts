@@ -1,5 +1,7 @@
 import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
+import { cafeStatus } from './cafe-status.ts';
+
 /** A café in release 1: `openFor` is a string, and each café has one waiter. */
 export const CafeV1 = defineApi({
   group: 'example.com',
@@ -15,7 +17,7 @@ export const CafeV1 = defineApi({
     guests: t.integer({ minimum: 1, maximum: 500, description: 'How many guests can sit.' }),
     waiter: t.optional(t.string({ maxLength: 60, description: 'Who serves.' })),
   }),
-  status: t.object({ board: t.string({ description: 'The ConfigMap that guests read.' }), conditions: t.conditions() }),
+  status: t.object({ ...cafeStatus, conditions: t.conditions() }),
   columns: [column('Open For', '.spec.openFor'), column('Guests', '.spec.guests', { type: 'integer' })],
 });
 

@@ -1,5 +1,7 @@
 import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
+import { cafeStatus } from './cafe-status.ts';
+
 /** The hub: `guests` is called `seats`, the time is a number, a café can have a terrace, and has no `waiter`. */
 export const CafeV2 = defineApi({
   group: 'example.com',
@@ -11,7 +13,7 @@ export const CafeV2 = defineApi({
     seats: t.integer({ minimum: 1, maximum: 500, description: 'How many guests can sit.' }),
     terrace: t.optional(t.integer({ minimum: 1, maximum: 100, description: 'How many of them sit outside.' })),
   }),
-  status: t.object({ board: t.string({ description: 'The ConfigMap that guests read.' }), conditions: t.conditions() }),
+  status: t.object({ ...cafeStatus, conditions: t.conditions() }),
   columns: [
     column('Open Minutes', '.spec.openMinutes', { type: 'integer' }),
     column('Seats', '.spec.seats', { type: 'integer' }),

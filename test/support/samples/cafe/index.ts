@@ -1,7 +1,7 @@
 /**
  * A kind that grows: `Cafe`, from v1 to v2, in several releases.
  *
- * - `cafe-v1`, `cafe-v2`: the two versions; v2 is the hub
+ * - `cafe-v1`, `cafe-v2`: the two versions; v2 is the hub; `cafe-status`: their common status
  * - `from-v1`: converts v1 to v2 and back; `open-for`: the text of v1 as minutes
  * - `cafe-controller-v1`, `cafe-controller`: the controllers before and since v2
  * - `releases`: the declaration of each release; start here
