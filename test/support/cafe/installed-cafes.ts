@@ -1,37 +1,22 @@
-import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 
-import { Testing } from 'cdk8s';
-
-import { writeProject } from '@kubewright/generate';
-import { CrdsChart, loadDeclaration, type Environment, type OperatorDeclaration } from '@kubewright/infra';
+import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import { nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
-import { CustomResourceDefinition, Deployment, type Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import type { ImageProgram } from '../../../operator/testing/src/index.ts';
+import { Deployment, type Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
-import { applyManifests, type Manifest } from '../manifests.ts';
-import { buildOperatorEnvironment } from '../operator-image.ts';
-import { runDirectory } from '../run-directory.ts';
+import type { Manifest } from '../manifests.ts';
+import { applyCrds, buildOperator, createSourceImage, type SourceInstallOptions } from '../source-operator.ts';
 import { until } from '../until.ts';
 
 const image = 'example.com/cafes';
 
 /** Runs the release of the café operator that the image tag names. */
-export const cafesImage: ImageProgram = {
-  match: image,
-  program: ({ image: tagged }) => ({
-    command: [
-      process.execPath,
-      ...nodeFlags,
-      '--conditions=@kubewright/source',
-      path.join(import.meta.dirname, 'main.ts'),
-    ],
-    env: { ...buildOperatorEnvironment(), CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) },
-  }),
-};
+export const cafesImage = createSourceImage(image, {
+  main: path.join(import.meta.dirname, 'main.ts'),
+  env: (tagged) => ({ CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) }),
+});
 
 export const definitionName = 'cafes.example.com';
 
@@ -46,32 +31,24 @@ export interface BuiltRelease {
 export async function buildRelease(
   release: OperatorDefinition,
   namespace: string,
-  more: Pick<Environment, 'webhooks'> = {},
+  more: Pick<InstallOptions, 'webhooks'> = {},
 ): Promise<BuiltRelease> {
-  const folder = await mkdtemp(path.join(runDirectory(), 'cafes-'));
-  await writeProject(release, folder, { description: 'Cafés.' });
-  const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
-  const environment: Environment = { name: 'test', namespace, ...more };
-  const [definition] = Testing.synth(
-    new CrdsChart(Testing.app(), 'crds', { declaration, environment }),
-  ) as readonly Manifest[];
+  const { declaration, crds } = await buildOperator(release, { namespace, ...more });
+  const [definition] = crds;
   if (definition === undefined) throw new Error('the release lacks a CRD');
   return { declaration, definition };
 }
 
 /** Applies the CRD like a GitOps controller, and waits until it is served. */
-export async function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
-  await applyManifests(client, [definition]);
-  await until('the CRD is established', async () => {
-    const { status } = await client.resource(CustomResourceDefinition).get({ name: definitionName });
-    return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
-  });
+export function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
+  return applyCrds(client, { crds: [definition] });
 }
 
-type Options = Omit<InstallOptions, 'other' | 'controllers'>;
-
 /** Installs a release, or upgrades to it: the CRD first, then the operator; waits until the older Pods are gone. */
-export async function installRelease(release: OperatorDefinition, options: Options): Promise<InstalledOperator> {
+export async function installRelease(
+  release: OperatorDefinition,
+  options: SourceInstallOptions,
+): Promise<InstalledOperator> {
   const { client, namespace, webhooks } = options;
   const built = await buildRelease(release, namespace, webhooks === undefined ? {} : { webhooks });
   await applyDefinition(client, built);
@@ -79,7 +56,10 @@ export async function installRelease(release: OperatorDefinition, options: Optio
 }
 
 /** The second half of `installRelease`: installs the operator, and waits until the older Pods are gone. */
-export async function runRelease({ declaration }: BuiltRelease, options: Options): Promise<InstalledOperator> {
+export async function runRelease(
+  { declaration }: BuiltRelease,
+  options: SourceInstallOptions,
+): Promise<InstalledOperator> {
   const { client, namespace, replicas = 1 } = options;
   const operator = await installOperator({ ...options, other: { declaration, image } });
   await until(`release ${declaration.version} runs alone`, async () => {

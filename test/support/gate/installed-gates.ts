@@ -5,32 +5,19 @@ import { parseDeclaration } from '@kubewright/infra';
 import { runtimeSettingsData, toDeclaredSettings } from '@kubewright/runtime/internal/base';
 import { mergeSettings } from '@kubewright/runtime/internal/manager';
 
-import { nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
-import type { ImageProgram } from '../../../operator/testing/src/index.ts';
-import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
+import { type InstalledOperator, installOperator } from '../install-operator.ts';
 import type { Manifest } from '../manifests.ts';
-import { buildOperatorEnvironment } from '../operator-image.ts';
+import { createSourceImage, type SourceInstallOptions } from '../source-operator.ts';
 import { until } from '../until.ts';
 import { Gate, gates } from './gate.ts';
 
 const image = 'example.com/gates';
 
 /** Runs the operator of gates. */
-export const gatesImage: ImageProgram = {
-  match: image,
-  program: () => ({
-    command: [
-      process.execPath,
-      ...nodeFlags,
-      '--conditions=@kubewright/source',
-      path.join(import.meta.dirname, 'main.ts'),
-    ],
-    env: buildOperatorEnvironment(),
-  }),
-};
+export const gatesImage = createSourceImage(image, { main: path.join(import.meta.dirname, 'main.ts') });
 
 const declared = parseDeclaration(
   buildDeclaration({
@@ -44,7 +31,7 @@ const declared = parseDeclaration(
 const declaration = { ...declared, apis: declared.apis.map((api) => ({ ...api, crd: Gate.crd })) };
 
 /** Installs the operator of gates and its CRD. */
-export async function installGates(options: Omit<InstallOptions, 'other' | 'controllers'>): Promise<InstalledOperator> {
+export async function installGates(options: SourceInstallOptions): Promise<InstalledOperator> {
   await serveGates(options.client);
   return installOperator({ ...options, other: { declaration, image } });
 }

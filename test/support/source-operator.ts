@@ -1,0 +1,79 @@
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+
+import { Testing } from 'cdk8s';
+
+import { writeProject } from '@kubewright/generate';
+import { CrdsChart, type Environment, loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
+import type { OperatorDefinition } from '@kubewright/runtime';
+
+import { nodeFlags } from '../../operator/generate/src/image/index.ts';
+import type { Client } from '../../operator/runtime/src/client/index.ts';
+import { CustomResourceDefinition } from '../../operator/runtime/src/kinds/index.ts';
+import type { ImageProgram } from '../../operator/testing/src/index.ts';
+import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
+import { applyManifests, type Manifest } from './manifests.ts';
+import { buildOperatorEnvironment } from './operator-image.ts';
+import { runDirectory } from './run-directory.ts';
+import { until } from './until.ts';
+
+/**
+ * An image whose Pods run a module of this repository from its source.
+ *
+ * @param options `main`: the path of the module. `env`: further variables for an image with its tag
+ */
+export function createSourceImage(
+  match: string,
+  options: { readonly main: string; readonly env?: (image: string) => Readonly<Record<string, string>> },
+): ImageProgram {
+  return {
+    match,
+    program: ({ image }) => ({
+      command: [process.execPath, ...nodeFlags, '--conditions=@kubewright/source', options.main],
+      env: { ...buildOperatorEnvironment(), ...options.env?.(image) },
+    }),
+  };
+}
+
+/** An operator as its author builds it: the generated files, and those of them to deploy. */
+export interface BuiltOperator {
+  readonly declaration: OperatorDeclaration;
+  /** The objects of the chart of CRDs: these first, then the policy that guards them. */
+  readonly crds: readonly Manifest[];
+}
+
+/** Generates the files of an operator, and synthesizes its CRDs. @param where `namespace`: that of the operator */
+export async function buildOperator(
+  operator: OperatorDefinition,
+  { namespace, webhooks }: Pick<InstallOptions, 'namespace' | 'webhooks'>,
+): Promise<BuiltOperator> {
+  const folder = await mkdtemp(path.join(runDirectory(), `${operator.name}-`));
+  await writeProject(operator, folder, { description: `The operator ${operator.name}.` });
+  const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
+  const environment: Environment = { name: 'test', namespace, ...(webhooks !== undefined && { webhooks }) };
+  const chart = new CrdsChart(Testing.app(), 'crds', { declaration, environment });
+  return { declaration, crds: Testing.synth(chart) as readonly Manifest[] };
+}
+
+/** Applies the CRDs like a GitOps controller, and waits until they are served. */
+export async function applyCrds(client: Client, { crds }: Pick<BuiltOperator, 'crds'>): Promise<void> {
+  await applyManifests(client, crds);
+  for (const { metadata } of crds.filter(({ kind }) => kind === CustomResourceDefinition.kind))
+    await until(`the CRD ${metadata.name} is established`, async () => {
+      const { status } = await client.resource(CustomResourceDefinition).get({ name: metadata.name });
+      return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
+    });
+}
+
+export type SourceInstallOptions = Omit<InstallOptions, 'other' | 'controllers'>;
+
+/** Builds an operator, and installs its CRDs, then itself. */
+export async function installSourceOperator(
+  operator: OperatorDefinition,
+  image: string,
+  options: SourceInstallOptions,
+): Promise<InstalledOperator> {
+  const { declaration, crds } = await buildOperator(operator, options);
+  await applyCrds(options.client, { crds });
+  return installOperator({ ...options, other: { declaration, image } });
+}
