@@ -24,7 +24,7 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
   readonly cache: WatchedCache<T>;
   readonly watches: CacheWatches<T>;
   /** Notified of each scope that is filled for the first time, or whose watch fails before that. */
-  readonly scopeListeners = new Set<(scope: WatchScope) => void>();
+  readonly scopeListeners: Set<(scope: WatchScope) => void> = new Set<(scope: WatchScope) => void>();
   readonly #isScoped: boolean;
   #isRequired = false;
   /** Absent unless the kind is optional. */

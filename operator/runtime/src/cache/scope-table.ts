@@ -13,7 +13,7 @@ interface ScopeTableOptions {
 
 /** The scopes of a cache with the progress of their watches, and whether all of them are synced. */
 export class ScopeTable {
-  readonly latch = new Latch();
+  readonly latch: Latch = new Latch();
   readonly #watches = new Map<string, WatchProgress>();
   /** Those whose first objects are still to come; the table itself while its content is unknown. */
   readonly #syncing = new Set<object>();

@@ -39,7 +39,7 @@ export interface WatchedCacheOptions<T extends KubeObject> {
  */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
-  readonly presence = new Presence();
+  readonly presence: Presence = new Presence();
   readonly #onSynced = new Set<() => void>();
   readonly #scopes: ScopeTable;
   readonly #trim: (object: T) => T;
