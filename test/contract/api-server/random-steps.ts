@@ -28,7 +28,7 @@ const spec = fc.record(
   },
   { requiredKeys: [] },
 );
-// Not empty: if an apply has `{}` as labels, the real server writes again after each second.
+// Not empty: the real server stores a repeated apply with `{}` as labels again if a second has passed.
 const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1, maxKeys: 2 });
 const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) });
 

@@ -14,7 +14,7 @@ const markup = ['null', '---', 'a:\n  b: c', '*anchor', '"},"spec":{"a":"', '{{ 
 /** Texts that break careless parsers: each is sent for every text field. */
 export const hostileTexts: readonly string[] = [...unicode, ...blanks, ...controls, ...shell, ...markup];
 
-/** Unusual schedules: Kubernetes rejects most of them, some of which other cron libraries accept. */
+/** Unusual schedules. Kubernetes rejects most of them, even some that other cron libraries accept. */
 export const badSchedules: readonly string[] = [
   ...['* * * *', '* * * * * *', '60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 32 * *', '0 0 * 13 *', '0 0 * * 7'],
   ...['0 0 L * *', '0 0 * * 5#3', '*/0 * * * *', '5-1 * * * *', '-1 * * * *', '@never', 'TZ=UTC 0 0 * * *'],

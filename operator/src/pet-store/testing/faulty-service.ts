@@ -76,7 +76,7 @@ function garblePets(pet: WirePet, what: Garbage): readonly WirePet[] {
   const garbled = {
     'wrong-count': [pet, pet],
     'empty-id': [{ ...pet, id: '' }],
-    // The contract does not have this number.
+    // The contract has no pet type with this number.
     'unknown-type': [{ ...pet, type: 99 }],
     'impossible-date': [{ ...pet, birthday: { year: 2021, month: 2, day: 30 } }],
   } satisfies Record<Garbage, readonly WirePet[]>;
