@@ -76,7 +76,10 @@ function explainOthers({ resources, verbs }: PolicyRule, kind: string): string[]
   return [`the ${kind} controller reads them`];
 }
 
-/** Whether the permission has all verbs of a declared rule, on the same objects. */
+/**
+ * Whether the permission has all verbs of a declared rule, for the same resource, and both or neither are limited to
+ * names. It does not compare the names.
+ */
 function covers({ verbs, group, resource, names }: Permission, rule: PolicyRule): boolean {
   const isAbout = rule.apiGroups.includes(group) && rule.resources.includes(resource);
   const isLimited = (rule.resourceNames ?? []).length > 0 === names.length > 0;

@@ -36,7 +36,7 @@ export function listOwnKinds(group: string): readonly RuledKind[] {
 
 const longest = 'a'.repeat(60);
 
-/** Objects that the rules of our kinds are about. */
+/** Valid and invalid objects, for the validation rules of our own kinds. */
 export const ownObjects: readonly { readonly name: string; readonly spec?: object }[] = [
   { name: 'a' },
   { name: 'a', spec: {} },

@@ -21,7 +21,7 @@ async function buildNginx({ image, pod, address, freePort }: ContainerContext): 
     '--pod',
     pod,
   ];
-  // The page ignores nginx's own flags (`-g 'daemon off;'`) after the separator.
+  // The script ignores what follows the separator: nginx's own flags, such as `-g 'daemon off;'`.
   return { command: [...command, '--'], executables: { nginx: [...command, '--'] }, portMap: { 80: port } };
 }
 

@@ -45,7 +45,7 @@ export class ReportedErrors {
     this.#inLog.end();
   }
 
-  /** The report of `error` failed: the next time, it is new. */
+  /** The report of `error` failed: its next occurrence counts as new. */
   forgetReported(error: unknown): void {
     this.#reported.delete(computeErrorFingerprint(this.#getWords(error)));
   }
