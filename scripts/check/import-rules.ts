@@ -30,7 +30,7 @@ const packageRules: readonly ImportRule[] = [
       'import from @kubewright/runtime or @kubewright/declaration, or take the API or controller under test as a parameter',
   },
   {
-    name: 'the generators import only the runtime',
+    name: 'the generators import only the runtime and the declaration',
     from: { path: '^operator/generate/src/', pathNot: tests },
     to: {
       path: anyOfOurs,

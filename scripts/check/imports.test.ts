@@ -84,7 +84,10 @@ const breaking: Record<string, Import> = {
     'operator/testing/src/a.ts',
     '../../src/controllers/pet/b.ts',
   ],
-  'the generators import only the runtime': ['operator/generate/src/a.ts', '../../src/kubewright.ts'],
+  'the generators import only the runtime and the declaration': [
+    'operator/generate/src/a.ts',
+    '../../src/kubewright.ts',
+  ],
   'the pet store imports only base, logging and signals of the runtime': [
     'operator/src/pet-store/server/a.ts',
     '@kubewright/runtime/internal/client',

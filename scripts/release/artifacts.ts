@@ -1,4 +1,5 @@
 /** A table of the release's artifacts, one row per kind of file. */
+import path from 'node:path';
 
 /** One or more files of a release. Paths start at the root of the repository. */
 export interface Artifact {
@@ -20,6 +21,11 @@ export const published = [
   ...['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
   ...['imports', 'infra', 'cli', 'cli/create'],
 ] as const;
+
+/** The name of a package's file, without its version: `kubewright-runtime`. @param folder one of `published` */
+export function getPackageName(folder: (typeof published)[number]): string {
+  return folder === 'cli/create' ? 'create-kubewright' : `kubewright-${path.basename(folder)}`;
+}
 
 const production = 'infra/manifests/production';
 const crds = `${production}/crds/crds.k8s.yaml`;

@@ -97,7 +97,10 @@ function readManifests(folder: string) {
   const all = [...stages.values()].flat();
   const names = all.map(formatIdentity);
   const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
-  if (twice) throw new Error(`failed to compare ${folder}: it has ${formatTitle(twice)} twice, name one environment`);
+  if (twice)
+    throw new Error(
+      `failed to compare ${folder}: it contains ${formatTitle(twice)} twice: pass the folder of one environment`,
+    );
   // Only the folder of a single stage contains both a manifest and a kustomization.yaml.
   return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
 }

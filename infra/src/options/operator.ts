@@ -195,8 +195,8 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   patches: option(
     list(objectPatch),
-    'Patches fields without an option, in this order: of the objects of `Operator`, in an environment of its ' +
-      'whole `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.',
+    'Patches of fields that have no option, applied in the order of the list. They change the objects of `Operator`; ' +
+      'those of an environment change its whole `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.',
     '- none',
   ),
 });

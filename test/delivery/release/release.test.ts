@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Descriptor, parseJson } from '../../../operator/generate/src/image/oci/blob.ts';
 import type { ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
 import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
-import { published } from '../../../scripts/release/artifacts.ts';
+import { getPackageName, published } from '../../../scripts/release/artifacts.ts';
 import { git, splitLines } from '../../../scripts/release/git.ts';
 import { type Manifest, findOtherVersions, findPackedComplaints } from '../../../scripts/check/packages.ts';
 import { root } from '../../../scripts/run.ts';
@@ -71,7 +71,7 @@ describe('a dry run of a release', () => {
   });
 
   it('has the published files, with their checksums', async () => {
-    const packages = published.map((each) => `kubewright-${path.basename(each)}-${version}.tgz`);
+    const packages = published.map((each) => `${getPackageName(each)}-${version}.tgz`);
     const image = [
       'provenance.intoto.json',
       'report.txt',
@@ -100,7 +100,7 @@ describe('a dry run of a release', () => {
   });
 
   it.each(published)('has the version in the package of %s, and no internal file', async (each) => {
-    const unpacked = path.join(await unpack(`kubewright-${path.basename(each)}-${version}.tgz`), 'package');
+    const unpacked = path.join(await unpack(`${getPackageName(each)}-${version}.tgz`), 'package');
     const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as Manifest;
     expect(manifest.version).toBe(version);
     expect(findOtherVersions(manifest, version)).toEqual([]);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OlmBundle, buildOurBundles, renderOurCatalog } from '@kubewright/infra/olm';
 
-import { published } from '../../../scripts/release/artifacts.ts';
+import { getPackageName, published } from '../../../scripts/release/artifacts.ts';
 import { root } from '../../../scripts/run.ts';
 import { ask } from '../../support/go-tools.ts';
 import { findActionlint } from './actionlint.ts';
@@ -74,8 +74,8 @@ describe.each(files)('the workflow %s', (file) => {
 });
 
 it('the workflow of a release publishes each package after those that it depends on', () => {
-  const [, names = ''] = /for name in (.*); do/.exec(listScripts('release.yml').join('\n')) ?? [];
-  expect(names.split(' ')).toEqual(published.map((each) => path.basename(each)));
+  const [, names = ''] = /for file in ([^;]*); do/.exec(listScripts('release.yml').join('\n')) ?? [];
+  expect(names.split(/[\s\\]+/).filter(Boolean)).toEqual(published.map(getPackageName));
 });
 
 it('the workflow of a release pushes the bundle of all operators under its name in the catalog', () => {
