@@ -1,5 +1,5 @@
 /**
- * Exports of an author who also imports the operators of this repository. The test appends this module to
+ * Exports of an operator author who also imports this repository's operators. The test appends this module to
  * `exporting-author.ts`.
  *
  * @module

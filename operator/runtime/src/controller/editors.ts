@@ -25,7 +25,10 @@ export class Editors {
     this.#findPrimary = findPrimary;
   }
 
-  /** For a cache of the resources themselves: a change of one is its own event. */
+  /**
+   * For edits of the kind that is reconciled. Does not enqueue the resource that has changed: the cache's other listener
+   * does.
+   */
   readonly siblingListener: ChangeListener<KubeObject> = ({ before, after, initial }) => {
     if (!initial) this.notify({ before, after }, (after ?? before)?.metadata.uid);
   };

@@ -19,8 +19,8 @@ export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
 }
 
 /**
- * An error of client-node with the plug-in's command. Its message and cause omit the plug-in's output, which may be a
- * token: an error of the JSON parser quotes it.
+ * Turns an error of client-node into one that names the plug-in's command. Its message and cause omit the plug-in's
+ * standard output, which may contain a token: an error of the JSON parser quotes it.
  */
 export function toPluginError(user: Entry, error: unknown): UnusableError {
   if (error instanceof UnusableError) return error;

@@ -76,7 +76,9 @@ export function resolveElectionSettings(options: ElectionOptions): ElectionSetti
 const latenessFactor = 1.2;
 const shortestMs = 1_000;
 
-/** Checks the durations by client-go's rules. `undefined` if they are consistent. */
+/**
+ * Checks the durations by client-go's rules, and that each is at least a second. Returns `undefined` if they are valid.
+ */
 export function findTimingProblem(timing: Required<LeaseTiming>): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = timing;
   if (!(Math.min(leaseDurationMs, renewDeadlineMs, retryPeriodMs) >= shortestMs)) {

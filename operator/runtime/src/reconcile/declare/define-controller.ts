@@ -107,10 +107,10 @@ export interface PartsOf<U, S, M> {
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
  * if the API is namespaced and owns a cluster-scoped kind; if a kind with `anyNamespace` is cluster-scoped, lacks
  * `delete: true`, or the controller has no finalizer; if `usedBy`, `named` or `allOf` names another API; if a finalizer
- * has an invalid name; if a kind under `edits` needs a finalizer; if a permission has a wildcard or no reason; if
- * `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a positive number; for an invalid
- * `rateLimit`; for settings that `defineSettings` rejects; or if two metrics
- * share a name.
+ * has an invalid name; if `edits` has another kind than the API, and the controller has no finalizer; if a permission
+ * has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a
+ * positive number; for an invalid `rateLimit`; for settings that `defineSettings` rejects; or if two metrics share a
+ * name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
