@@ -16,7 +16,7 @@ const help = `Usage: npm run release -- <version> [--dry-run] [--out <folder>]
 Creates the release <version>: one commit on your branch that sets the version, and all files of the release in
 output/release/<version>/. It does not push or publish, but prints the commands for it.
 
-  --dry-run       do not change the branch and the work tree; include uncommitted changes
+  --dry-run       do not change the branch or the work tree; include uncommitted changes
   --out <folder>  output folder, which is emptied first (default: output/release/<version>)
 `;
 

@@ -141,7 +141,7 @@ export const runtimeSettings = {
   },
   podUid: {
     type: 'string',
-    description: 'UID of this Pod; kubectl describe finds its events by it. Default: none.',
+    description: 'UID of this Pod, so that kubectl describe shows the events of the Pod. Default: none.',
   },
   podNamespace: {
     type: 'string',

@@ -55,5 +55,5 @@ test.each([
   ['an asset without a digest', '{"assets":[{"name":"kwok","digest":null}]}', released],
   ['another algorithm', `{"assets":[{"name":"kwok","digest":"sha512:${a}"}]}`, released],
 ] as const)('%s is rejected as a checksum', (_, text, source) => {
-  expect(() => checksumIn(text, source)).toThrow(`${url} does not contain its SHA-256`);
+  expect(() => checksumIn(text, source)).toThrow(`${url} does not contain the SHA-256 of the file`);
 });
