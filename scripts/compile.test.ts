@@ -39,6 +39,8 @@ describe('npm run', () => {
     const compiling = Object.entries(scripts).filter(([, line]) => /\btsc\b|\bbuild\b/.test(line));
     expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));
     for (const [, line] of compiling) expect(line).toMatch(/^(npm run --silent build|node scripts\/build\.ts)\b/);
-    expect(scripts['build']).toBe('node scripts/build.ts operator/testing operator/generate operator imports infra cli');
+    expect(scripts['build']).toBe(
+      'node scripts/build.ts operator/testing operator/generate operator imports infra cli',
+    );
   });
 });

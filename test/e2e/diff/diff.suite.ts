@@ -283,7 +283,9 @@ export function testDiff(own: () => TestCluster): void {
         `failed to find manifests in ${none}: name the folder of an environment\nexit code 2\n`,
       );
       const all = path.join(root, 'infra/manifests');
-      expect(await diff(all)).toMatch(/^failed to compare .*: it contains .* twice: pass the folder of one environment\nexit code 2\n$/);
+      expect(await diff(all)).toMatch(
+        /^failed to compare .*: it contains .* twice: pass the folder of one environment\nexit code 2\n$/,
+      );
       expect(await diff(write(), ['more'])).toBe('name one folder: see --help\nexit code 2\n');
       expect(await diff('--help', [])).toMatch(/^Usage: kubewright-diff [^]*\nexit code 0\n$/);
       expect(await diff('--unknown', [])).toMatch(/^Unknown option[^]*\nexit code 2\n$/);

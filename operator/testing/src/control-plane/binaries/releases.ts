@@ -103,7 +103,9 @@ const sha256 = /^[0-9a-f]{64}$/;
 export function checksumIn(text: string, source: ChecksumSource): string {
   const checksum = find(text, source)?.toLowerCase();
   if (checksum === undefined || !sha256.test(checksum))
-    throw new OperatorError('CLUSTER_FAILED', 'verify a file', { hint: `${source.url} does not contain the SHA-256 of the file` });
+    throw new OperatorError('CLUSTER_FAILED', 'verify a file', {
+      hint: `${source.url} does not contain the SHA-256 of the file`,
+    });
   return checksum;
 }
 
