@@ -774,8 +774,9 @@ export interface OperatorOptions {
   /** The addresses on which Pods listen. Use `IPv4` if the kernel of the nodes has no IPv6. @default 'any' */
   readonly ipFamily?: 'any' | 'IPv4';
   /**
-   * Patches fields without an option, in this order: of the objects of `Operator`, in an environment of its whole
-   * `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be changed.
+   * Patches of fields that have no option, applied in the order of the list. They change the objects of `Operator`;
+   * those of an environment change its whole `OperatorChart`. Objects of `CrdsChart` and `NamespacesChart` cannot be
+   * changed.
    *
    * @default - none
    */
