@@ -123,11 +123,14 @@ function createCache<T extends KubeObject>(
   // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
   // object.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
-  const cache = new WatchedCache({ kind, trim, clock, logger, scopes: [], isPending: !isScoped, views });
+  const followsNamespaces = !isScoped && kind.namespaced && isFollowing(options);
+  const common = { kind, trim, clock, logger, views, followsNamespaces };
+  const cache = new WatchedCache({ ...common, scopes: [], isPending: !isScoped });
   // Only the server can evaluate a field selector.
   if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
   const settle = (progress: WatchProgress, failure?: unknown): void => {
     progress.problem = failure;
+    progress.settled.open();
     onScope(progress.scope);
   };
   const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> =>
@@ -155,6 +158,11 @@ function createCache<T extends KubeObject>(
       signal,
     );
   return { cache, follow };
+}
+
+/** Whether namespaces come and go: named ones take precedence over a label. */
+function isFollowing({ namespaces, namespaceSelector }: CacheOptions): boolean {
+  return namespaces === undefined && namespaceSelector !== undefined;
 }
 
 /**

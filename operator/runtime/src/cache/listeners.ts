@@ -86,3 +86,12 @@ export class DeferredEvents<T extends KubeObject> {
     );
   }
 }
+
+/** Whether the change is the write that produced `resourceVersion`, and not an older one. */
+export function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
+  return before !== after && after?.metadata.resourceVersion === resourceVersion;
+}
+
+export function isEnd({ before, after }: Change<KubeObject>, uid: string): boolean {
+  return after === undefined && before?.metadata.uid === uid;
+}

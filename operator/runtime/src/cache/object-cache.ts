@@ -28,6 +28,8 @@ export interface ObjectCache<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** The namespaces that it watches. @default - all */
   readonly namespaces?: readonly string[] | undefined;
+  /** Whether these namespaces have a label, so that they come and go while the process runs. @default false */
+  readonly followsNamespaces?: boolean;
   get(key: ObjectKey): T | undefined;
   /** @param namespace absent for all namespaces */
   list(namespace?: string): readonly T[];
@@ -49,6 +51,11 @@ export interface ObjectCache<T extends KubeObject> {
   onPresence(listener: () => void): () => void;
   /** Resolves once `synced`; rejects with the reason of `signal`. */
   waitForSync(signal: AbortSignal): Promise<void>;
+  /**
+   * For a cache that follows namespaces: resolves once it shows the objects of `namespace`; at once if it does not watch
+   * it. Errors: the reason of `signal`; the error of the watch if it has failed before.
+   */
+  waitUntilShown?(namespace: string, signal: AbortSignal): Promise<void>;
   /**
    * Notifies `listener` of every change from now on, except for writes for which `listener` was passed to
    * `recordWrite`. Returns a function that removes it.
@@ -81,5 +88,5 @@ export interface ObjectCache<T extends KubeObject> {
 /** A cache for callers that only read. */
 export type CacheView<T extends KubeObject> = Pick<
   ObjectCache<T>,
-  'kind' | 'isPresent' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
+  'kind' | 'isPresent' | 'namespaces' | 'followsNamespaces' | 'get' | 'list' | 'indexBy' | 'trim'
 >;

@@ -40,6 +40,7 @@ export class ScopeTable {
 
   remove(progress: WatchProgress): void {
     progress.isOver = true;
+    progress.settled.open();
     this.#watches.delete(formatScope(progress.scope));
     this.#syncing.delete(progress);
     this.#update();
@@ -53,8 +54,16 @@ export class ScopeTable {
 
   markSynced(progress: WatchProgress): void {
     progress.synced = true;
+    progress.settled.open();
     this.#syncing.delete(progress);
     this.#update();
+  }
+
+  /** Resolves once the watch of `scope` has shown its first objects, or is over. Errors: as `ObjectCache`. */
+  async waitUntilShown(scope: WatchScope, signal: AbortSignal): Promise<void> {
+    const progress = this.#watches.get(formatScope(scope));
+    await progress?.settled.waitUntilOpen(signal);
+    if (progress !== undefined && !progress.synced && !progress.isOver) throw progress.problem;
   }
 
   /** The watch that shows `key`; none, if the key is in no scope. */

@@ -1,4 +1,5 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
+import { Latch } from './latch.ts';
 import type { WatchScope } from './watch-scope.ts';
 
 /** How long a tombstone is kept: longer than any watch lags behind. */
@@ -16,6 +17,8 @@ export class WatchProgress {
   synced = false;
   /** The last error of its watch before the first objects. */
   problem: unknown;
+  /** Open once the first objects are shown, its watch has failed before that, or its scope was removed. */
+  readonly settled: Latch = new Latch();
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();

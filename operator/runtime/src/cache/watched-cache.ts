@@ -11,9 +11,9 @@ import {
 import type { WatchEvent } from '../watch/index.ts';
 import type { WatchProgress } from './watch-progress.ts';
 import type { WatchScope } from './watch-scope.ts';
-import { type DeferredEvent, DeferredEvents, Listeners } from './listeners.ts';
+import { type DeferredEvent, DeferredEvents, isEnd, isWrite, Listeners } from './listeners.ts';
 import type { KindViews, OwnWrites } from './kind-views.ts';
-import type { Change, ChangeListener, ObjectCache } from './object-cache.ts';
+import type { ChangeListener, ObjectCache } from './object-cache.ts';
 import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';
 import { Presence } from './presence.ts';
@@ -26,6 +26,8 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   readonly scopes?: readonly WatchScope[];
   /** Whether its content is still unknown: it is not synced before `settle`. @default false */
   readonly isPending?: boolean;
+  /** Whether its scopes are the namespaces with a label. @default false */
+  readonly followsNamespaces?: boolean;
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
@@ -39,6 +41,7 @@ export interface WatchedCacheOptions<T extends KubeObject> {
  */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
+  readonly followsNamespaces: boolean;
   readonly presence: Presence = new Presence();
   readonly #onSynced = new Set<() => void>();
   readonly #scopes: ScopeTable;
@@ -51,8 +54,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   readonly #listeners: Listeners<T>;
   readonly #deferred = new DeferredEvents<T>();
 
-  constructor({ kind, scopes = [{}], isPending = false, trim, clock, logger, views }: WatchedCacheOptions<T>) {
-    this.kind = kind;
+  constructor(options: WatchedCacheOptions<T>) {
+    const { scopes = [{}], isPending = false, trim, clock, logger, views } = options;
+    this.kind = options.kind;
+    this.followsNamespaces = options.followsNamespaces ?? false;
     this.#trim = trim;
     this.#views = views;
     this.#clock = clock;
@@ -143,6 +148,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
 
   waitForSync(signal: AbortSignal): Promise<void> {
     return this.#scopes.latch.waitUntilOpen(signal);
+  }
+
+  async waitUntilShown(namespace: string, signal: AbortSignal): Promise<void> {
+    if (this.isPresent) await this.#scopes.waitUntilShown({ namespace }, signal);
   }
 
   get(key: ObjectKey): T | undefined {
@@ -282,13 +291,4 @@ function isOver(progress: WatchProgress): boolean {
 function canReplace(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
   const isLost = progress.isSetBack && !progress.isExpected(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
-}
-
-/** Whether the change is the write that produced `resourceVersion`, and not an older one. */
-function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
-  return before !== after && after?.metadata.resourceVersion === resourceVersion;
-}
-
-function isEnd({ before, after }: Change<KubeObject>, uid: string): boolean {
-  return after === undefined && before?.metadata.uid === uid;
 }

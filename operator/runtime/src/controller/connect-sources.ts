@@ -48,6 +48,8 @@ export interface Sources {
   notifyOfEdit(owner: KubeObject, kind: Kind, edit: EditedObject): void;
   /** The cache of a kind that the controller reads or watches. */
   findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
+  /** Resolves once every cache shows the objects of a namespace that has just got its label. Errors: of its watches. */
+  waitUntilShown(namespace: string, signal: AbortSignal): Promise<void>;
   /** The objects that the controller's resources name. */
   findNamed(read: NamedKind): NamedObjects | undefined;
 }
@@ -75,8 +77,10 @@ export function connectSources(
 ): Sources {
   const { api, owns, reads, watches, edits } = definition;
   const enqueueEach = enqueueInTurns(enqueue, clock, failed);
+  const following: ObjectCache<KubeObject>[] = [];
   const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
+    if (cache.followsNamespaces === true) following.push(cache);
     const listener = all && filterChanges(all, predicate);
     if (listener) cache.onChange(listener);
     if (selection.optional === true) cache.onPresence(() => reconcileAll());
@@ -130,6 +134,9 @@ export function connectSources(
     findWritten: (kind) => written.get(getKindId(kind)),
     findRead: (read) => reading.get(read),
     findNamed: (read) => named.get(read),
+    async waitUntilShown(namespace, signal) {
+      for (const cache of following) await cache.waitUntilShown?.(namespace, signal);
+    },
     notifyOfEdit(owner, kind, edit) {
       editors.notify(edit, owner.metadata.uid);
       if (isSame(kind, api) && edit.after.metadata.uid !== owner.metadata.uid)

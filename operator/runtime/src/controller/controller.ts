@@ -220,6 +220,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       if (objects === undefined) throw buildUndeclaredError(definition, read.kind);
       return objects;
     },
+    waitUntilShown: (namespace, signal) => sources.waitUntilShown(namespace, signal),
     isInAnyNamespace: (kind) => inAnyNamespace.has(formatKind(kind)),
     injected: options.injected ?? {},
     ...(beforeFinalizer && {

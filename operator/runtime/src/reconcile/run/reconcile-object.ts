@@ -20,7 +20,7 @@ import {
   writeStatus,
 } from '../status/index.ts';
 import { deleteChildrenInAnyNamespace } from '../child/index.ts';
-import type { Run } from '../write/index.ts';
+import { findLeft, type Run } from '../write/index.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { createContext } from './handles.ts';
 
@@ -59,7 +59,7 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
 async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const context = createContext(run, definition);
   try {
-    await loadNamed(run, definition);
+    await load(run, definition);
     if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
         ? await definition.finalizer?.cleanUp(run.owner, context)
@@ -68,6 +68,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
       if (notYet) return await done(run, checkAction(notYet));
       await giveBackAll(run, definition);
       if (!(await deleteForeignChildren(definition, run))) return await done(run, awaitChange);
+      rejectLeft(run);
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
@@ -82,14 +83,27 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();
     if (isWithoutOptionalKind(definition, run, error)) return lookAgainSoon;
-    return reportFailed(run, error);
+    return reportFailed(run, findLeft(run) ?? error);
   }
 }
 
-/** Waits for the objects that the owner names: a reconcile must not take one that is not loaded yet for a missing one. */
-async function loadNamed({ environment, owner, signal }: Run, { reads, watches }: ControllerDefinition): Promise<void> {
+/**
+ * Waits for the objects in a namespace that has just got its label, and for those that the owner names: a reconcile must
+ * not take one that is not loaded yet for a missing one.
+ */
+async function load(run: Run, { reads, watches }: ControllerDefinition): Promise<void> {
+  const { environment, owner, signal } = run;
+  const { namespace } = owner.metadata;
+  if (namespace !== undefined) await environment.waitUntilShown?.(namespace, signal);
+  rejectLeft(run);
   for (const read of [...Object.values(reads), ...Object.values(watches)])
     if ('named' in read) await environment.getNamed(read).waitUntilLoaded(owner, signal);
+}
+
+/** What a reconcile without its children has decided must not be written. */
+function rejectLeft(run: Run): void {
+  const left = findLeft(run);
+  if (left !== undefined) throw left;
 }
 
 /**
@@ -111,6 +125,7 @@ async function done(run: Run, action: Action): Promise<Outcome> {
   run.memory.kindGoneSinceMs = undefined;
   // A timeout may have written its report meanwhile: then this reconcile's stored status is outdated.
   if (stated !== undefined) run.signal.throwIfAborted();
+  rejectLeft(run);
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
     stated === undefined ? clearNotReady(run) : writeStatus(run, stated),
   );

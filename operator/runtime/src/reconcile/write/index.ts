@@ -8,6 +8,7 @@
  * - `gateway`: performs every write of a reconcile; only events are sent separately, and only during a term
  * - `writes`: the parameters and the result of a write
  * - `ownership`: owner references, labels and annotations of children
+ * - `served-namespaces`: whether the operator serves the namespace of an object
  *
  * @module
  */
@@ -39,5 +40,6 @@ export {
   type StatedCondition,
   type StatusUse,
 } from './run.ts';
+export { findLeft } from './served-namespaces.ts';
 export { isUnexpected, formatStatusMessage } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';

@@ -13,7 +13,7 @@ describe('a reconcile', () => {
   it('reads caches, and cannot write to them', () => {
     type Cached = ReturnType<ReconcileEnvironment['getCache'] | ReconcileEnvironment['getView']>;
     expectTypeOf<keyof Cached>().toEqualTypeOf<
-      'kind' | 'isPresent' | 'namespaces' | 'get' | 'list' | 'indexBy' | 'trim'
+      'kind' | 'isPresent' | 'namespaces' | 'followsNamespaces' | 'get' | 'list' | 'indexBy' | 'trim'
     >();
   });
 

@@ -211,6 +211,11 @@ export interface ReconcileEnvironment {
   readonly notifyOfEdit?: (owner: KubeObject, kind: Kind, edit: EditedObject) => void;
   /** @default 'report' */
   readonly statusUse?: StatusUse;
+  /**
+   * Resolves once every cache shows the objects of `namespace`, which may just have got its label. @default - all are
+   * known before the first reconcile
+   */
+  readonly waitUntilShown?: (namespace: string, signal: AbortSignal) => Promise<void>;
   /** The objects that the controller's resources name. */
   getNamed(read: NamedKind): NamedView;
   /** Whether children of `kind` may be in any namespace: then they name their owner by a label. @default - none may */
