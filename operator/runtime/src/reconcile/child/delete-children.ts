@@ -1,10 +1,12 @@
 import type { Kind, KubeObject } from '../../base/index.ts';
-import { indexByOwner, isOwnedBy, ownerUidLabel, type Run } from '../write/index.ts';
+import { isKindGone } from '../../client/index.ts';
+import { indexByOwner, isOwnedBy, listReached, ownerUidLabel, type Run } from '../write/index.ts';
 import { deleteOne } from './live-child.ts';
 
 /**
  * Deletes the children in any namespace of a terminating owner: those that the cache shows, then those that only the API
- * server knows, because they have lost the operator's label. A deletion that fails does not stop the others.
+ * server knows, because they have lost the operator's label, or their namespace has. A deletion that fails does not stop
+ * the others.
  *
  * @returns whether all of them are gone
  */
@@ -12,7 +14,10 @@ export async function deleteChildrenInAnyNamespace(run: Run, kind: Kind): Promis
   const { owner } = run;
   const cached = run.environment.getCache(kind).indexBy(indexByOwner).get(owner.metadata.uid);
   if (!(await deleteEach(run, kind, cached))) return false;
-  return deleteEach(run, kind, await listLiveChildren(run, kind));
+  const areGone = await deleteEach(run, kind, await listLiveChildren(run, kind));
+  // No watch shows the end of a child that the cache does not have.
+  if (!areGone) run.awaitsUnwatchedEnd = true;
+  return areGone;
 }
 
 async function deleteEach(run: Run, kind: Kind, children: readonly KubeObject[]): Promise<boolean> {
@@ -31,11 +36,17 @@ async function deleteEach(run: Run, kind: Kind, children: readonly KubeObject[])
 }
 
 async function listLiveChildren({ environment, owner, signal }: Run, kind: Kind): Promise<readonly KubeObject[]> {
-  const { namespaces = [undefined] } = environment.getCache(kind);
+  const cache = environment.getCache(kind);
   const labelSelector = `${ownerUidLabel}=${owner.metadata.uid}`;
-  const lists = namespaces.map(async (namespace) => {
+  const lists = listReached(cache).map(async (namespace) => {
     const where = namespace === undefined ? {} : { namespace };
     return (await environment.client.resource(kind).list({ ...where, labelSelector, signal })).items;
   });
-  return (await Promise.all(lists)).flat().filter((child) => isOwnedBy(child, owner));
+  try {
+    return (await Promise.all(lists)).flat().filter((child) => isOwnedBy(child, owner));
+  } catch (error) {
+    // The deletion of a CRD takes all children along.
+    if (isKindGone(error) && !cache.isPresent) return [];
+    throw error;
+  }
 }

@@ -11,7 +11,7 @@ import { buildEditor, findOwnFields } from '../../cache/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 import { computeHash, isCoveringExactly, isEqualOwned } from '../compare/index.ts';
 import type { Desired, EditOptions } from '../declare/index.ts';
-import { isOwner, type Run, type Signature } from '../write/index.ts';
+import { isOwner, rejectUnserved, type Run, type Signature } from '../write/index.ts';
 
 /** An edit of one object by a reconcile. */
 interface Edit<T extends KubeObject> {
@@ -27,7 +27,8 @@ interface Edit<T extends KubeObject> {
  *
  * Guarantees: the write has the object's `uid`, so that it never creates the object, nor changes a later one of its
  * name; the cache then holds the response or something newer.
- * Errors: `EDIT_NOT_FOUND`, `EDIT_CONFLICT`, `NOT_LEADER`, `ApiError`.
+ * Errors: `EDIT_NOT_FOUND`, `EDIT_CONFLICT`, `NOT_LEADER`, `ApiError`; those of `rejectUnserved` for an object that could
+ * not be given back.
  */
 export async function editObject<T extends KubeObject>(
   edit: Omit<Edit<T>, 'manager'>,
@@ -35,6 +36,7 @@ export async function editObject<T extends KubeObject>(
 ): Promise<T> {
   const { run, kind, key } = edit;
   const { environment, owner } = run;
+  rejectUnserved(run, { verb: 'edit', kind }, key);
   run.noteEdited(kind, key);
   const whole = { ...edit, manager: buildEditor(environment.fieldManager, owner.metadata.uid) };
   const live = await findObject(whole);

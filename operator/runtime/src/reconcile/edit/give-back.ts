@@ -10,26 +10,32 @@ import {
 import { buildEditor, listEdits } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
-import { isOwner, type Run } from '../write/index.ts';
+import { isOwner, listReached, type Run } from '../write/index.ts';
 
 type Editing = Pick<ControllerDefinition, 'edits'>;
 
 /**
  * Gives back every object that the terminating owner has edited, except itself. If this process has not reconciled the
- * owner before, asks the API server for them: the cache may not yet show the last edits of an earlier leader.
+ * owner before, asks the API server for them: the cache may not yet show the last edits of an earlier leader. So it does
+ * if namespaces are followed: the cache does not show those that have lost the label.
  */
-export async function giveBackAll(run: Run, definition: Editing): Promise<void> {
-  if (run.memory.knowsEdits) return giveBack(run, definition, () => true);
-  for (const { kind } of Object.values(definition.edits))
-    for (const object of await listEdited(run, kind)) await giveBackObject(run, kind, object);
+export async function giveBackAll(run: Run, { edits }: Editing): Promise<void> {
+  const { environment, memory } = run;
+  for (const { kind } of Object.values(edits)) {
+    const isCached = memory.knowsEdits && environment.getCache(kind).followsNamespaces !== true;
+    const edited = isCached ? listCachedEdits(run, kind) : await listEdited(run, kind);
+    for (const object of edited) await giveBackObject(run, kind, object);
+  }
 }
 
 /**
  * Gives back every object that the owner has edited, and that this reconcile has not applied. Only after a successful
  * reconcile: one that fails may not have come to an object.
  */
-export async function giveBackUnapplied(run: Run, definition: Editing): Promise<void> {
-  await giveBack(run, definition, (kind, object) => !run.hasEdited(kind, getKey(object)));
+export async function giveBackUnapplied(run: Run, { edits }: Editing): Promise<void> {
+  for (const { kind } of Object.values(edits))
+    for (const object of listCachedEdits(run, kind))
+      if (!run.hasEdited(kind, getKey(object))) await giveBackObject(run, kind, object);
   run.memory.knowsEdits = true;
 }
 
@@ -40,7 +46,7 @@ async function listEdited(run: Run, kind: Kind): Promise<readonly KubeObject[]> 
   const { environment, owner, signal } = run;
   const resource = environment.client.resource(onlyMetadata(kind));
   const found: KubeObject[] = [];
-  for (const namespace of environment.getCache(kind).namespaces ?? [undefined]) {
+  for (const namespace of listReached(environment.getCache(kind))) {
     const where = { limit: pageSize, signal, ...(namespace !== undefined && { namespace }) };
     let continueToken: string | undefined;
     do {
@@ -55,17 +61,9 @@ async function listEdited(run: Run, kind: Kind): Promise<readonly KubeObject[]> 
   return found;
 }
 
-async function giveBack(
-  run: Run,
-  { edits }: Editing,
-  isDue: (kind: Kind, object: KubeObject) => boolean,
-): Promise<void> {
-  const { environment, owner } = run;
+function listCachedEdits({ environment, owner }: Run, kind: Kind): readonly KubeObject[] {
   const indexByEditor = createEditorIndex(environment.fieldManager);
-  for (const { kind } of Object.values(edits)) {
-    const edited = environment.getCache(kind).indexBy(indexByEditor).get(owner.metadata.uid);
-    for (const object of edited) if (isDue(kind, object)) await giveBackObject(run, kind, object);
-  }
+  return environment.getCache(kind).indexBy(indexByEditor).get(owner.metadata.uid);
 }
 
 /** An apply without fields removes those that no other manager owns. The object may be gone. */

@@ -86,3 +86,24 @@ it('a kind that is not optional is reported at once', async () => {
     { message: 'cannot apply the desired state' },
   ]);
 });
+
+it('a write to a kind that has gone meanwhile is not reported', async () => {
+  const server = createInMemoryApiServer({ kinds: [Site, Route] });
+  let isFirst = true;
+  const controller = defineController(Site, {
+    owns: { routes: owns(Route, { optional: true }) },
+    async reconcile({ metadata: { name } }, { routes }) {
+      if (isFirst) server.stopServing(Route);
+      for (let turn = 0; isFirst && turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      isFirst = false;
+      await routes?.apply({ metadata: { name } });
+      return awaitChange;
+    },
+  });
+  await using run = await runController(controller, { server });
+  await server.client.resource(Site).create({ metadata, spec: {} });
+  await run.advance(2_000);
+
+  expect(run.log.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(new Set(run.results)).toEqual(new Set(['success', 'requeue_after']));
+});

@@ -40,6 +40,6 @@ export {
   type StatedCondition,
   type StatusUse,
 } from './run.ts';
-export { findLeft } from './served-namespaces.ts';
+export { findLeft, listReached, rejectUnserved } from './served-namespaces.ts';
 export { isUnexpected, formatStatusMessage } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';

@@ -1,4 +1,4 @@
-import { formatKey, getKey, type KubeObject, type ObjectKey, OperatorError } from '../../base/index.ts';
+import { formatKey, getKey, type Kind, type KubeObject, type ObjectKey, OperatorError } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import type { Run } from './run.ts';
 
@@ -12,6 +12,39 @@ export function findLeft({ environment, owner, ownerKind }: Run): OperatorError 
   if (cache.followsNamespaces !== true || isServed(cache, key)) return undefined;
   const hint = 'its namespace has lost the label of the operator';
   return new OperatorError('STALE', `reconcile ${ownerKind.kind} ${formatKey(key)}`, { object: key, hint });
+}
+
+/**
+ * Errors, for an object that no watch would show: `NOT_READY` if its namespace may still get the label of the operator,
+ * otherwise `DECLARATION_INVALID`.
+ *
+ * @param asked the kind, and the verb that completes "failed to"
+ */
+export function rejectUnserved(
+  { environment }: Run,
+  { verb, kind }: { readonly verb: string; readonly kind: Kind },
+  key: ObjectKey,
+): void {
+  const cache = environment.getCache(kind);
+  const { namespaces = [], followsNamespaces } = cache;
+  // An optional kind that is gone has no watch: the API server says so.
+  if (!kind.namespaced || !cache.isPresent || isServed(cache, key)) return;
+  const what = `${verb} ${kind.kind} ${formatKey(key)}`;
+  const namespace = key.namespace ?? '';
+  if (followsNamespaces === true) {
+    const hint = `the namespace ${namespace} does not have the label of those that the operator serves; it is retried`;
+    throw new OperatorError('NOT_READY', what, { object: key, hint });
+  }
+  const hint = `the operator watches only the namespaces ${namespaces.join(', ')}; add ${namespace} to --watch-namespaces`;
+  throw new OperatorError('DECLARATION_INVALID', what, { hint });
+}
+
+/**
+ * The namespaces to list live objects in, so that none is missed that this operator has written; `undefined` for all.
+ * Objects stay in a namespace that loses its label; permissions to follow labels hold in all namespaces.
+ */
+export function listReached({ namespaces, followsNamespaces }: CacheView<KubeObject>): readonly (string | undefined)[] {
+  return followsNamespaces === true ? [undefined] : (namespaces ?? [undefined]);
 }
 
 function isServed({ namespaces }: CacheView<KubeObject>, { namespace }: ObjectKey): boolean {
