@@ -238,3 +238,33 @@ describe('a controller that watches objects by name', () => {
     expect(run.server.objects(Zone).map(({ status }) => status?.found)).toEqual([true, undefined]);
   });
 });
+
+it('an object whose names cannot be computed any more is still cleaned up', async () => {
+  const cleaned: string[] = [];
+  const controller = defineController(Preview, {
+    reads: {
+      secrets: reads(
+        Secret,
+        named(Preview, ({ spec }) => [spec.secret.toLowerCase(), JSON.parse(spec.policy ?? '"b"') as string]),
+      ),
+    },
+    finalizer: {
+      name: 'example.com/preview',
+      cleanUp: ({ metadata: { name } }) => {
+        cleaned.push(name);
+        return Promise.resolve();
+      },
+    },
+    reconcile: () => Promise.resolve(awaitChange),
+  });
+  await using run = await runController(controller, { expectedError: /JSON/ });
+  const previews = run.server.client.resource(Preview);
+  await previews.create({ metadata: at('first'), spec: { secret: 'a' } });
+  await run.awaitIdle();
+  await previews.mergePatch(at('first'), { spec: { policy: 'not JSON' } });
+  await run.awaitIdle();
+  await previews.delete(at('first'), { propagation: 'Background' });
+  await run.awaitIdle();
+
+  expect([cleaned, run.server.objects(Preview)]).toEqual([['first'], []]);
+});

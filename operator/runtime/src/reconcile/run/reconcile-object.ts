@@ -59,6 +59,7 @@ export async function reconcileObject(definition: ControllerDefinition, run: Run
 async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   const context = createContext(run, definition);
   try {
+    rejectWithoutSpec(run);
     await load(run, definition);
     if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
@@ -72,7 +73,6 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
-    rejectWithoutSpec(run);
     await updateFinalizers(run, definition);
     const action = checkAction(await definition.reconcile(run.owner, context));
     await run.endCalls();
@@ -97,7 +97,14 @@ async function load(run: Run, { reads, watches }: ControllerDefinition): Promise
   if (namespace !== undefined) await environment.waitUntilShown?.(namespace, signal);
   rejectLeft(run);
   for (const read of [...Object.values(reads), ...Object.values(watches)])
-    if ('named' in read) await environment.getNamed(read).waitUntilLoaded(owner, signal);
+    if ('named' in read)
+      await environment
+        .getNamed(read)
+        .waitUntilLoaded(owner, signal)
+        .catch((error: unknown) => {
+          // A deletion waits for a clean-up, which may not need what an invalid object names: its handle still fails.
+          if (!isTerminating(owner) || signal.aborted) throw error;
+        });
 }
 
 /** What a reconcile without its children has decided must not be written. */
@@ -149,9 +156,9 @@ function checkAction(action: Action | undefined): Action {
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
-/** Rejects an object that was stored before its spec was required. Kinds that are not ours may have none. */
+/** Rejects an object that was stored before its spec was required; it can be deleted. Kinds that are not ours may have none. */
 function rejectWithoutSpec(run: Run): void {
-  if (!isApi(run.ownerKind)) return;
+  if (isTerminating(run.owner) || !isApi(run.ownerKind)) return;
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
