@@ -156,3 +156,20 @@ describe('a controller of a kind that is not ours', () => {
     expect((await client.get(key)).status).toEqual(status);
   });
 });
+
+it('a declared kind of another operator is served, also if it is not optional', async () => {
+  const Route: Kind = { group: 'routes.example.com', version: 'v1', kind: 'Route', plural: 'routes', namespaced: true };
+  const Site = defineApi({ group: 'example.com', version: 'v1', kind: 'Site', spec: t.object({}) });
+  const controller = defineController(Site, {
+    owns: { routes: owns(Route) },
+    async reconcile({ metadata: { name } }, { routes }) {
+      await routes.apply({ metadata: { name } });
+      return awaitChange;
+    },
+  });
+  await using run = await runController(controller);
+  await run.server.client.resource(Site).create({ metadata: { namespace: 'default', name: 'a' }, spec: {} });
+  await run.awaitIdle();
+
+  expect(run.server.objects(Route)).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { isApi } from '@kubewright/runtime/internal/api';
 import * as builtinKinds from '@kubewright/runtime/kinds';
 import {
-  formatKind,
+  formatApiVersion,
   isOperatorError,
   type Kind,
   OperatorError,
@@ -211,19 +211,24 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Serves what the declaration says: its APIs, and foreign kinds that are optional. */
+/** Serves the declared kinds, in addition to the built-in ones. */
 function createServerFor(
   { api, owns, reads, watches, edits }: ControllerDefinition,
   { notInstalled = [] }: Pick<RunControllerOptions, 'notInstalled'>,
 ): InMemoryApiServer {
   const declared = [owns, reads, watches, edits].flatMap((kinds) =>
-    Object.values<{ readonly kind: Kind; readonly optional?: boolean }>(kinds),
+    Object.values<{ readonly kind: Kind }>(kinds).map(({ kind }) => kind),
   );
-  const missing = new Set(notInstalled.map(formatKind));
-  const kinds = declared
-    .filter(({ kind, optional }) => isApi(kind) || optional === true)
-    .map(({ kind }) => kind)
-    .filter((kind) => !missing.has(formatKind(kind)));
-  const isBuiltIn = Object.values<Kind>(builtinKinds).includes(api);
-  return createInMemoryApiServer({ kinds: [...new Set([...(isBuiltIn ? [] : [api]), ...kinds])] });
+  const others = new Set([...Object.values<Kind>(builtinKinds), ...notInstalled].map(formatVersioned));
+  const kinds = new Map<string, Kind>();
+  for (const kind of [api, ...declared]) {
+    const id = formatVersioned(kind);
+    // A kind may also be declared with its metadata only, without a schema.
+    if (!others.has(id) && (isApi(kind) || !kinds.has(id))) kinds.set(id, kind);
+  }
+  return createInMemoryApiServer({ kinds: [...kinds.values()] });
+}
+
+function formatVersioned(kind: Kind): string {
+  return `${formatApiVersion(kind)} ${kind.kind}`;
 }
