@@ -312,6 +312,20 @@ describe('the events of a removed scope', () => {
     expect([listHeld(), cache.synced]).toEqual([[], true]);
   });
 
+  it('leave the newer one of our write and of an object that is still to be dropped', async () => {
+    const { cache, clock, emitReplaced, listHeld } = setUpCache({ scopes: [{ namespace: 'one' }] });
+    emitReplaced(10, [buildObject(a, 5), buildObject(b, 6)]);
+    clock.yieldsForMs = 10;
+    const removed = cache.removeScope(cache.watches[0]!);
+    expect(listHeld()).toEqual(['b@6']);
+    expect(formatVersioned(cache.recordWrite(buildObject(b, 12)))).toBe('b@12');
+
+    clock.yieldsForMs = 0;
+    await clock.advance(100);
+    await removed;
+    expect(listHeld()).toEqual([]);
+  });
+
   it('leave objects for a watch that was added while they were dropped', async () => {
     const { cache, clock, emitReplaced, listHeld, takeNotified } = setUpCache({ scopes: [{ namespace: 'one' }] });
     emitReplaced(10, [buildObject(a, 5), buildObject(b, 6)]);

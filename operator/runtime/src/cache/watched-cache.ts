@@ -220,7 +220,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     const key = getKey(written);
     const held = this.#store.get(key);
     const progress = this.#scopes.find(key);
-    if (progress === undefined || !this.#isNews(written, progress, except)) return held ?? written;
+    // What is left of a removed scope may be older than our write.
+    if (progress === undefined) return written;
+    if (!this.#isNews(written, progress, except)) return held ?? written;
     const { resourceVersion } = written.metadata;
     const after = held === undefined || canReplace(written, held, progress) ? written : held;
     progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
