@@ -45,6 +45,22 @@ describe('defineController', () => {
     );
   });
 
+  it('rejects optional where the handle would not say that the kind is missing', () => {
+    const finalizer = { name: 'example.com/pods' } as const;
+    const optional: object = { optional: true };
+    const problem = 'optional is only for owns, and for reads and watches without names; remove it';
+    expect(() => defineController(Cafe, { finalizer, edits: { pods: edits(Pod, optional) }, reconcile })).toThrow(
+      `edits.pods: ${problem}`,
+    );
+    const names = named(Cafe, () => ['a']);
+    expect(() => defineController(Cafe, { reads: { pods: reads(Pod, names, optional) }, reconcile })).toThrow(
+      `reads.pods: ${problem}`,
+    );
+    expect(() => defineController(Cafe, { watches: { pods: watches(Pod, names, optional) }, reconcile })).toThrow(
+      `watches.pods: ${problem}`,
+    );
+  });
+
   it('takes the name of its kind', () => {
     const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });
     expect(defineController(api, { reconcile }).name).toBe('web-server2-go');

@@ -107,10 +107,10 @@ export interface PartsOf<U, S, M> {
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label; if a kind is owned twice; if the API itself is owned;
  * if the API is namespaced and owns a cluster-scoped kind; if a kind with `anyNamespace` is cluster-scoped, lacks
  * `delete: true`, or the controller has no finalizer; if `usedBy`, `named` or `allOf` names another API; if a finalizer
- * has an invalid name; if `edits` has another kind than the API, and the controller has no finalizer; if a permission
- * has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive integer; if `everyMs` of a trigger is not a
- * positive number; for an invalid `rateLimit`; for settings that `defineSettings` rejects; or if two metrics share a
- * name.
+ * has an invalid name; if `edits` has another kind than the API, and the controller has no finalizer; if `edits` or
+ * `named` is optional; if a permission has a wildcard or no reason; if `workers` or `timeoutMs` is not a positive
+ * integer; if `everyMs` of a trigger is not a positive number; for an invalid `rateLimit`; for settings that
+ * `defineSettings` rejects; or if two metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -191,6 +191,10 @@ function rejectForeignUsers({ name, api, reads, watches }: Omit<ControllerDefini
   for (const [group, kinds] of Object.entries({ reads, watches }))
     for (const [property, read] of Object.entries(kinds)) {
       const user = findUser(read);
+      if ('named' in read && read.optional !== undefined) {
+        const hint = `${group}.${property}: ${optionalProblem}`;
+        throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+      }
       if (user === undefined || formatKind(user.kind) === formatKind(api)) continue;
       const hint = `${group}.${property}: ${user.call} must name the kind that this controller reconciles: ${formatKind(api)}`;
       throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
@@ -208,6 +212,8 @@ function findUser(
   return { kind: mapTo.user, call: `usedBy(${mapTo.user.kind}, …)` };
 }
 
+const optionalProblem = 'optional is only for owns, and for reads and watches without names; remove it';
+
 /** A kind has one cache for writes: of the children, of the whole kind, or of the reconciled objects. */
 function rejectBadEdits({ name, api, owns, edits, finalizer }: Omit<ControllerDefinition, 'rules'>): void {
   const refuse = (property: string, problem: string): never => {
@@ -216,8 +222,9 @@ function rejectBadEdits({ name, api, owns, edits, finalizer }: Omit<ControllerDe
     });
   };
   const known = new Map(Object.entries(owns).map(([property, { kind }]) => [formatKind(kind), `owns.${property}`]));
-  for (const [property, { kind, trim }] of Object.entries(edits)) {
+  for (const [property, { kind, trim, optional }] of Object.entries(edits)) {
     const text = formatKind(kind);
+    if (optional !== undefined) refuse(property, optionalProblem);
     const other = known.get(text);
     if (other !== undefined) refuse(property, `${text} is already declared as ${other}; remove one of the two`);
     known.set(text, `edits.${property}`);

@@ -96,7 +96,10 @@ export interface EditedKind<T extends KubeObject = KubeObject> extends Dependenc
  * other's fields. When it is deleted, or no longer applies an object, the runtime gives its fields back, for which the
  * controller needs a `finalizer` (unless it edits only the object that it reconciles).
  */
-export function edits<T extends KubeObject>(kind: Kind<T>, options: DependencyOptions<T> = {}): EditedKind<T> {
+export function edits<T extends KubeObject>(
+  kind: Kind<T>,
+  options: Omit<DependencyOptions<T>, 'optional'> = {},
+): EditedKind<T> {
   return { ...options, kind, edits: true };
 }
 
@@ -140,7 +143,7 @@ export interface NamedKind<T extends KubeObject = KubeObject, TName extends stri
 export function reads<T extends KubeObject, const TName extends string = string>(
   kind: Kind<T>,
   objects: NamedBy<TName>,
-  options?: DependencyOptions<NoInfer<T>>,
+  options?: Omit<DependencyOptions<NoInfer<T>>, 'optional'>,
 ): NamedKind<T, TName>;
 export function reads<T extends KubeObject, TIndex extends string = never, const TOptional extends boolean = false>(
   kind: Kind<T>,
@@ -248,7 +251,7 @@ export interface WatchedNamedKind<T extends KubeObject = KubeObject, TName exten
 export function watches<T extends KubeObject, const TName extends string = string>(
   kind: Kind<T>,
   mapTo: NamedBy<TName>,
-  options?: SourceOptions<NoInfer<T>>,
+  options?: Omit<SourceOptions<NoInfer<T>>, 'optional'>,
 ): WatchedNamedKind<T, TName>;
 export function watches<T extends KubeObject, TIndex extends string = never, const TOptional extends boolean = false>(
   kind: Kind<T>,

@@ -5,8 +5,9 @@ import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
 import { type ContextOf, defineDependencies } from './define-dependencies.ts';
-import { allOf, owns, type OwnsOptions, reads, watches } from './dependencies.ts';
+import { allOf, edits, owns, type OwnsOptions, reads, watches } from './dependencies.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import { named } from './named-by.ts';
 
 const Site = defineApi({ group: 'example.com', version: 'v1', kind: 'Site', spec: t.object({}) });
 const isOptional = Math.random() > 0.5;
@@ -69,5 +70,14 @@ describe('the handle of an optional kind', () => {
     owns(ConfigMap, { optional: 'yes' });
     // @ts-expect-error -- not a boolean
     reads(ConfigMap, { optional: 1 });
+  });
+
+  it('does not exist for edits and named objects', () => {
+    // @ts-expect-error -- its handle would not say that the kind is missing
+    edits(ConfigMap, { optional: true });
+    // @ts-expect-error -- the same
+    reads(ConfigMap, named(Site, ['a']), { optional: true });
+    // @ts-expect-error -- the same
+    watches(ConfigMap, named(Site, ['a']), { optional: true });
   });
 });
