@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ import { getImage, loadOperator, openProject } from './project.ts';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cli-project-'));
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'cli project-')));
   mkdirSync(path.join(folder, 'src'));
 });
 
@@ -30,7 +30,15 @@ describe('a project', () => {
     expect(getImage(project)).toBe('registry.example/cafes');
   });
 
+  it('is opened at its real path through a symbolic link', () => {
+    write('package.json', '{}');
+    write('src/operator.ts', '');
+    symlinkSync(folder, path.join(folder, 'link'));
+    expect(openProject(path.join(folder, 'link')).folder).toBe(folder);
+  });
+
   it('is rejected with what to do, if it is not one', () => {
+    expect(() => openProject(`${folder}/missing`)).toThrow(`failed to open ${folder}/missing: it does not have`);
     expect(() => openProject(folder)).toThrow('it does not have a package.json: change to the folder of an operator');
     write('package.json', '{ name }');
     expect(() => openProject(folder)).toThrow(`failed to read ${folder}/package.json`);

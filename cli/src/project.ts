@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -8,7 +8,7 @@ import { CommandError } from './report-error.ts';
 
 /** An operator's project. */
 export interface Project {
-  /** Absolute. */
+  /** Absolute, without symbolic links: Node loads modules from their real paths. */
   readonly folder: string;
   /** The module that exports `operator`; relative to the folder. */
   readonly module: string;
@@ -35,7 +35,7 @@ export interface PackageJson {
 
 /** Reads a project without running its code. */
 export function openProject(folder: string): Project {
-  const root = path.resolve(folder);
+  const root = existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
   const packageJson = readPackageJson(root);
   const { operator: module = 'src/operator.ts', image } = packageJson.kubewright ?? {};
   if (!existsSync(path.join(root, module))) {

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { CommandError, describeError } from './report-error.ts';
+import { CommandError, describeError, InterruptedError, reportError } from './report-error.ts';
 
 function throwAt(stack: string, cause?: unknown): Error {
   const error = new Error('boom', { cause });
@@ -20,8 +20,29 @@ it("an error of the author's code is printed with its line", () => {
   expect(describeError(throwAt(`${installed}\n${own}`))).toBe('boom\n  at /srv/cafes/src/cafe.ts:7:11');
 });
 
+it('the line is found in a folder with spaces and parentheses', () => {
+  const frame = '    at load (file:///srv/cafes%20(old)/src/cafe.ts:7:11)';
+  expect(describeError(throwAt(frame))).toBe('boom\n  at /srv/cafes (old)/src/cafe.ts:7:11');
+});
+
 it('the line is that of a cause, if the error itself comes from a package', () => {
   expect(describeError(throwAt(installed, throwAt(own)))).toBe('boom\n  at /srv/cafes/src/cafe.ts:7:11');
+});
+
+it.each([
+  [new CommandError('open /cafes', 'set --project'), 1],
+  [new InterruptedError('write a project', 'you cancelled'), 130],
+  ['out of coffee', 1],
+])('the exit code of %s is %d', (error, exitCode) => {
+  const { exitCode: before } = process;
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  try {
+    reportError(error);
+    expect(process.exitCode).toBe(exitCode);
+  } finally {
+    process.exitCode = before;
+    print.mockRestore();
+  }
 });
 
 it('a thrown value that is not an error is printed as text', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** An error of the user's input: printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+  readonly exitCode: number = 1;
 
   /** @param what completes "failed to …" @param hint what to do */
   constructor(what: string, hint: string, cause?: unknown) {
@@ -10,23 +11,33 @@ export class CommandError extends Error {
   }
 }
 
-/** Prints an error, and sets exit code 1. */
+/** The user has stopped the command. */
+export class InterruptedError extends CommandError {
+  /** As after Ctrl-C. */
+  override readonly exitCode = 130;
+}
+
+/** Prints an error, and sets the exit code. */
 export function reportError(error: unknown): void {
   console.error(describeError(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof CommandError ? error.exitCode : 1;
 }
 
 /** The message of an error, with the line of the author's own code that it comes from. */
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getMessage(error);
   const line = findOwnLine(error);
   return line === undefined ? message : `${message}\n  at ${line}`;
+}
+
+export function getMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The first line of a stack, also of the causes, that is neither in a package nor in Node. */
 export function findOwnLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const frames = [...(error.stack ?? '').matchAll(/^\s+at .*?\(?(file:\/\/[^\s)]+:\d+:\d+)\)?$/gm)];
+  const frames = [...(error.stack ?? '').matchAll(/^\s+at .*?\(?(file:\/\/\S+:\d+:\d+)\)?$/gm)];
   const own = frames.map(([, frame = '']) => frame).find((frame) => !frame.includes('/node_modules/'));
   return own === undefined || isOurs(own) ? findOwnLine(error.cause) : toPath(own);
 }
