@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { CommandError } from '../report-error.ts';
+import { CommandError, InterruptedError } from '../report-error.ts';
+import { runProgram } from '../run-node.ts';
+import { quote } from '../shell.ts';
 import { askNames, confirmOverwrite, type Asking } from './ask.ts';
 import { checkNames, guessKind } from './names.ts';
 import { fromRegistry, packCheckout } from './packages.ts';
@@ -25,10 +25,10 @@ export async function initProject(name: string, flags: InitFlags, version: strin
   const folder = path.resolve(name);
   const operator = path.basename(folder);
   const asking = canAsk(flags);
-  const guessed = { operator, kind: flags.kind ?? guessKind(operator), group: flags.group ?? 'example.com' };
-  const names = checkNames(asking ? await askNames(guessed, flags) : guessed);
+  const { kind = guessKind(operator), group = 'example.com' } = flags;
+  const guessed = checkNames({ operator, kind, group });
+  const names = asking ? await askNames(guessed, flags) : guessed;
   await refuseOverwrite(folder, [...renderProject(names, fromRegistry(version)).keys()], asking);
-  await mkdir(folder, { recursive: true });
   tell(flags, flags.from !== undefined && `packing the packages of ${flags.from}; this takes up to a minute`);
   const packages = flags.from === undefined ? fromRegistry(version) : await packCheckout(flags.from, folder);
   const files = renderProject(names, packages);
@@ -60,16 +60,27 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string>): Pro
 async function install(folder: string, flags: InitFlags): Promise<void> {
   tell(flags, 'installing packages with npm');
   const args = ['install', '--no-audit', '--no-fund'];
-  const child = spawn('npm', args, {
+  const code = await runProgram('npm', args, {
     cwd: folder,
     stdio: ['ignore', flags.json === true ? 'ignore' : 'inherit', 'inherit'],
+    // On Windows, npm is a batch file.
+    shell: process.platform === 'win32',
+  }).catch((cause: unknown) => {
+    throw new CommandError(`install the packages of ${folder}`, 'npm did not start: is it on your PATH?', cause);
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new CommandError(`install the packages of ${folder}`, `npm install ended with ${String(code)}`);
+  if (code === 0) return;
+  const what = `install the packages of ${folder}`;
+  // A shell has 128 + the number of the signal, too.
+  if (code > 128) throw new InterruptedError(what, 'npm was interrupted; run `npm install` in that folder');
+  throw new CommandError(what, `npm ended with exit code ${code}; run \`npm install\` in that folder`);
 }
 
 function describeNextSteps(folder: string, { install: isInstalled }: InitFlags): string {
-  const steps = [`cd ${path.relative('', folder) || '.'}`, ...(isInstalled ? [] : ['npm install']), 'npm run dev'];
+  const steps = [
+    `cd ${quote(path.relative('', folder) || '.')}`,
+    ...(isInstalled ? [] : ['npm install']),
+    'npm run dev',
+  ];
   return `\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`;
 }
 

@@ -12,12 +12,18 @@ export interface Names {
 
 /** Checks names before any file is written. Throws with what a valid name looks like. */
 export function checkNames(names: Names): Names {
-  for (const [what, { pattern, words }] of Object.entries(rules)) {
-    const name = names[what as keyof Names];
-    if (pattern.test(name)) continue;
-    throw new CommandError(`use ${JSON.stringify(name)} as the name of the ${what}`, `it must be ${words}`);
+  for (const what of ['operator', 'kind', 'group'] as const) {
+    const rule = describeRule(what, names[what]);
+    if (rule !== undefined)
+      throw new CommandError(`use ${JSON.stringify(names[what])} as the name of the ${what}`, rule);
   }
   return names;
+}
+
+/** The rule that a name breaks. */
+export function describeRule(what: keyof Names, name: string): string | undefined {
+  const { pattern, words } = rules[what];
+  return pattern.test(name) ? undefined : `it must be ${words}`;
 }
 
 const rules = {

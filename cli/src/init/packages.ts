@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
-import { CommandError } from '../report-error.ts';
+import { CommandError, InterruptedError } from '../report-error.ts';
+import { runProgram } from '../run-node.ts';
 import type { Packages } from './render-project.ts';
 
 const tools = { '@types/node': '^24.0.0', typescript: '^6.0.0' };
@@ -44,12 +43,17 @@ export async function packCheckout(checkout: string, project: string): Promise<P
     throw new CommandError(`pack ${root}`, 'it has no node_modules: run `npm ci` in it first');
   }
   const folder = path.join(project, 'packages');
-  await mkdir(folder, { recursive: true });
+  const created = await mkdir(folder, { recursive: true });
   const folders = [...Object.values(packed.dependencies), ...Object.values(packed.devDependencies)];
-  const args = ['pack', ...folders.flatMap((each) => ['-w', each]), '--pack-destination', folder];
-  await promisify(execFile)('npm', args, { cwd: root }).catch((cause: unknown) => {
-    throw new CommandError(`pack ${root}`, (cause as { readonly stderr?: string }).stderr ?? String(cause), cause);
-  });
+  const workspaces = folders.flatMap((each) => ['-w', each]);
+  const args = ['pack', ...workspaces, '--pack-destination', folder, '--loglevel=error'];
+  const code = await runProgram('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (code !== 0) {
+    // Else a half-written project remains, which the next try would find.
+    if (created !== undefined) await rm(created, { recursive: true });
+    if (code > 128) throw new InterruptedError(`pack ${root}`, 'npm was interrupted; nothing was written');
+    throw new CommandError(`pack ${root}`, `npm ended with exit code ${code}; correct what it has printed`);
+  }
   const files = await readdir(folder);
   const refer = (names: object): Record<string, string> =>
     Object.fromEntries(
