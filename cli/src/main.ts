@@ -8,6 +8,7 @@ import { addCheckedCommands } from './commands/checked.ts';
 import { addImage } from './commands/image.ts';
 import { addProgramCommands } from './commands/programs.ts';
 import { addDev } from './dev/command.ts';
+import { addExamples } from './help.ts';
 import { addInit } from './init/command.ts';
 import { reportError } from './report-error.ts';
 
@@ -18,8 +19,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const program = new Command('kubewright')
   .description('Begins an operator in TypeScript, runs and tests it, and packages it.')
   .version(version)
-  .option('--project <folder>', 'the folder of the operator, with its package.json', '.')
+  .option('--project <folder>', 'the folder of the operator, with its package.json; before the command', '.')
   .enablePositionalOptions()
+  .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('see --help');
 
 addInit(program, version);
@@ -27,6 +29,12 @@ addDev(program);
 addProgramCommands(program);
 addCheckedCommands(program);
 addImage(program);
+addExamples(
+  program,
+  'kubewright init coffee-shops',
+  'kubewright dev',
+  'kubewright --project operators/shops synth --check',
+);
 
 // Node 20, where it is undefined, cannot load the author's modules.
 if (typeof process.features.typescript === 'string') {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { addExamples } from '../help.ts';
 import { openProject, type Project } from '../project.ts';
 import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
 
@@ -28,17 +29,30 @@ export function addCheckedCommands(program: Command): void {
 }
 
 function addChecked(command: Command, render: (project: Project) => Promise<Rendered>): Command {
-  return command
+  const name = formatName(command);
+  return addExamples(command, name, `${name} --check   # in CI`)
     .option('--check', 'write nothing, and fail if a file is not up to date')
     .option('--json', 'print the changed files as JSON')
     .allowExcessArguments(false)
     .action(async (flags: WriteFlags) => {
       const { project } = command.optsWithGlobals<{ readonly project: string }>();
       const opened = openProject(project);
-      const rendered = await render(opened);
-      const isDone = await writeRendered(opened.folder, rendered, { ...flags, command: formatName(command) });
+      const rendered = await (flags.json === true ? printToStderr(() => render(opened)) : render(opened));
+      const isDone = await writeRendered(opened.folder, rendered, { ...flags, command: name });
       if (!isDone) process.exitCode = 1;
     });
+}
+
+/** Keeps stdout free for JSON while the author's modules run, which may print. */
+export async function printToStderr<T>(run: () => Promise<T>): Promise<T> {
+  const { log, info } = console;
+  const print = console.error.bind(console);
+  Object.assign(console, { log: print, info: print });
+  try {
+    return await run();
+  } finally {
+    Object.assign(console, { log, info });
+  }
 }
 
 /** `kubewright package helm`. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { asksForHelp } from '../help.ts';
 import { openProject } from '../project.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 import { addPassing } from './programs.ts';
@@ -10,13 +11,12 @@ const bundle = 'output/bundle';
 export function addImage(program: Command): void {
   const packages = program.commands.find((command) => command.name() === 'package');
   if (packages === undefined) throw new Error('add the command package first');
-  addPassing(
-    packages,
-    'image',
-    'Builds the image without a daemon, into output/image/; --push <name> pushes it.',
-  ).action(async (args: readonly string[]) => {
+  addPassing(packages, 'image', {
+    description: 'Builds the image without a daemon, into output/image/; --push <name> pushes it.',
+    example: 'kubewright package image --push registry.example/coffee-shops:0.1.0',
+  }).action(async (args: readonly string[]) => {
     const { folder, module } = openProject(program.opts<{ readonly project: string }>().project);
-    if (!args.includes('--help')) {
+    if (!asksForHelp(args)) {
       const { bundleOperator } = await import('@kubewright/generate/image');
       await bundleOperator({ folder, module, directory: bundle });
     }

@@ -1,40 +1,41 @@
 import type { Command } from 'commander';
 
+import { addExamples, asksForHelp, formatExamples } from '../help.ts';
 import { loadOperator, openProject, type Project } from '../project.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 
 /** Adds the commands that run a program with the user's arguments. */
 export function addProgramCommands(program: Command): void {
-  addPassing(
-    program,
-    'run',
-    'Runs the operator on this machine, with your kubeconfig; --help lists its settings.',
-  ).action(async (args: readonly string[]) => {
+  addPassing(program, 'run', {
+    description: 'Runs the operator on this machine, with your kubeconfig; --help lists its settings.',
+    example: 'kubewright run --watch-namespace shops',
+  }).action(async (args: readonly string[]) => {
     const operator = await loadOperator(open(program));
     const { runOperator } = await import('@kubewright/runtime');
     process.exitCode = await runOperator(operator, { argv: args, env: process.env });
   });
-  addPassing(
-    program,
-    'test',
-    'Runs src/**/*.test.ts with the test runner of Node, and passes it your arguments.',
-  ).action(async (args: readonly string[]) => {
+  addPassing(program, 'test', {
+    description: "Runs src/**/*.test.ts with Node's test runner, and passes it your arguments.",
+    example: 'kubewright test --watch --test-name-pattern=replicas',
+  }).action(async (args: readonly string[]) => {
+    // That of Node lists all its flags.
+    if (asksForHelp(args)) return;
     process.exitCode = await runNode(open(program).folder, [
       '--test',
       ...args,
       ...(hasFiles(args) ? [] : ['src/**/*.test.ts']),
     ]);
   });
-  addPassing(program, 'diff', 'Prints what applying a folder of manifests would change in a cluster.').action(
-    async (args: readonly string[]) => {
-      process.exitCode = await runNode(open(program).folder, [resolveProgram('infra', 'diff/main.js'), ...args]);
-    },
-  );
-  addPassing(
-    program,
-    'control-plane',
-    'Runs a real Kubernetes control plane on this machine, without containers.',
-  ).action(async (args: readonly string[]) => {
+  addPassing(program, 'diff', {
+    description: 'Prints what applying a folder of manifests would change in a cluster.',
+    example: 'kubewright diff manifests/production --context staging',
+  }).action(async (args: readonly string[]) => {
+    process.exitCode = await runNode(open(program).folder, [resolveProgram('infra', 'diff/main.js'), ...args]);
+  });
+  addPassing(program, 'control-plane', {
+    description: 'Runs a real Kubernetes control plane on this machine, without containers, until Ctrl-C.',
+    example: 'kubewright control-plane --state-directory ./cluster',
+  }).action(async (args: readonly string[]) => {
     process.exitCode = await runNode(open(program).folder, [
       resolveProgram('testing', 'control-plane/cli.js'),
       ...args,
@@ -42,15 +43,24 @@ export function addProgramCommands(program: Command): void {
   });
 }
 
-/** Adds a command that passes all its arguments on. */
-export function addPassing(program: Command, name: string, description: string): Command {
-  return program
+interface Texts {
+  readonly description: string;
+  readonly example: string;
+}
+
+/** Adds a command that passes all its arguments on, also `--help`, before which it prints its own description. */
+export function addPassing(program: Command, name: string, { description, example }: Texts): Command {
+  const command = program
     .command(name)
     .description(description)
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions()
-    .helpOption(false);
+    .helpOption(false)
+    .hook('preAction', ({ args }) => {
+      if (asksForHelp(args)) console.log(`${description}\n\n${formatExamples([example])}\n`);
+    });
+  return addExamples(command, example);
 }
 
 function open(program: Command): Project {
