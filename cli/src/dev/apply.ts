@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
 import { parse } from 'yaml';
 
+import { CommandError, getMessage } from '../report-error.ts';
 import type { DevCluster } from './dev-cluster.ts';
 
 const manager = '--field-manager=kubewright-dev';
@@ -24,8 +25,10 @@ export class Crds {
     const changed = Object.keys(crds).filter((file) => crds[file] !== before[file]);
     if (changed.length === 0) return '';
     const text = changed.map((file) => crds[file]).join('---\n');
-    await this.#cluster.kubectl(['apply', '--server-side', '--force-conflicts', manager, '-f', '-'], text);
-    await this.#cluster.kubectl(['wait', '--for=condition=Established', '--timeout=30s', '-f', '-'], text);
+    const kubectl = (...args: readonly string[]): Promise<string> =>
+      this.#cluster.kubectl([...args, '-f', '-'], text).catch(explain('apply the CRDs'));
+    await kubectl('apply', '--server-side', '--force-conflicts', manager);
+    await kubectl('wait', '--for=condition=Established', '--timeout=30s');
     const known = changed.filter((file) => before[file] !== undefined);
     await this.#awaitStorage(changed.map((file) => parseCrd(crds[file])));
     this.#applied = crds;
@@ -64,7 +67,18 @@ function parseCrd(text = ''): Crd {
 /** Applies the objects of `samples/`. @returns what kubectl says of each */
 export async function applySamples(folder: string, cluster: DevCluster): Promise<string> {
   const samples = path.join(folder, 'samples');
-  if (!existsSync(samples)) return 'the project has no samples/ to apply';
-  const output = await cluster.kubectl(['apply', '--server-side', manager, '-f', samples]);
+  if (!existsSync(samples) || !readdirSync(samples).some((file) => /\.(ya?ml|json)$/.test(file)))
+    return 'samples/ has no objects to apply';
+  const output = await cluster
+    .kubectl(['apply', '--server-side', manager, '-f', samples])
+    .catch(explain('apply samples/'));
   return output.trim();
+}
+
+/** Rethrows an error of kubectl without its arguments. @param what completes "failed to …" */
+function explain(what: string): (error: unknown) => never {
+  return (cause) => {
+    const reason = getMessage(cause).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
+    throw new CommandError(what, reason, cause);
+  };
 }

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { runKubectl } from '@kubewright/declaration/kubectl';
-import { type OnProgress, startCluster, startControlPlane } from '@kubewright/testing';
+import { type ControlPlane, type ControlPlaneOptions, startCluster, startControlPlane } from '@kubewright/testing';
 
-import { CommandError } from '../report-error.ts';
+import { CommandError, getMessage } from '../report-error.ts';
 
 /** The cluster of `kubewright dev`. */
 export interface DevCluster extends AsyncDisposable {
@@ -17,35 +17,58 @@ export interface DevCluster extends AsyncDisposable {
   kubectl(args: readonly string[], input?: string): Promise<string>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends Required<Pick<ControlPlaneOptions, 'onProgress' | 'signal'>> {
   /** The project's folder: the state of the cluster survives in its node_modules. */
   readonly folder: string;
-  readonly onProgress: OnProgress;
-  readonly signal: AbortSignal;
+  /** Receives lines for the user. */
+  readonly say: (text: string) => void;
 }
 
 /** Starts the control plane of this machine with the state of the last run. */
-export async function startEmbedded({ folder, onProgress, signal }: EmbeddedOptions): Promise<DevCluster> {
+export async function startEmbedded({ folder, say, onProgress, signal }: EmbeddedOptions): Promise<DevCluster> {
   const stateDirectory = path.join(folder, 'node_modules/.cache/kubewright/cluster');
   await mkdir(stateDirectory, { recursive: true });
-  const options = { stateDirectory, onProgress, signal };
-  const started = process.platform === 'linux' ? await startCluster(options) : undefined;
-  const controlPlane = started?.controlPlane ?? (await startControlPlane(options));
+  const options: ControlPlaneOptions = {
+    ...{ stateDirectory, onProgress, signal },
+    onComponentExit: ({ component, code, signal: by, logFile }) => {
+      if (!signal.aborted)
+        say(`${component} ended (${by ?? `exit code ${String(code)}`}): run kubewright dev again; its log: ${logFile}`);
+    },
+  };
+  const started = await start(options).catch((error: unknown) => explainStart(folder, error));
+  const { controlPlane } = started;
   return {
     kubeconfig: controlPlane.kubeconfigPath,
     title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine`,
-    kubectl: (args, input) => controlPlane.kubectl(args, input === undefined ? {} : { input }),
-    [Symbol.asyncDispose]: () => (started ?? controlPlane)[Symbol.asyncDispose](),
+    kubectl: (args, input) => controlPlane.kubectl(args, { signal, ...(input !== undefined && { input }) }),
+    [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
   };
 }
 
-/** Uses a cluster of the user's kubeconfig, with the kubectl in PATH. */
-export async function openContext(context: string): Promise<DevCluster & { readonly server: string }> {
+type Started = AsyncDisposable & { readonly controlPlane: ControlPlane };
+
+async function start(options: ControlPlaneOptions): Promise<Started> {
+  if (process.platform === 'linux') return startCluster(options);
+  const controlPlane = await startControlPlane(options);
+  return { controlPlane, [Symbol.asyncDispose]: () => controlPlane[Symbol.asyncDispose]() };
+}
+
+/** Rethrows an error of the start, with what to do if the cluster already runs. */
+export function explainStart(folder: string, error: unknown): never {
+  if (!/: it is in use \(process \d+\)/.test(getMessage(error))) throw error;
+  throw new CommandError(`start the cluster of ${folder}`, 'another `kubewright dev` uses it: quit that one', error);
+}
+
+/** Uses a cluster of the user's kubeconfig, with the kubectl in PATH, until `signal` aborts. */
+export async function openContext(
+  context: string,
+  signal: AbortSignal,
+): Promise<DevCluster & { readonly server: string }> {
   const kubectl = async (args: readonly string[], input?: string): Promise<string> => {
-    const { code, stdout, stderr } = await runKubectl(
-      ['--context', context, ...args],
-      input === undefined ? {} : { input },
-    );
+    const { code, stdout, stderr } = await runKubectl(['--context', context, ...args], {
+      signal,
+      ...(input !== undefined && { input }),
+    });
     if (code === 0) return stdout;
     throw new CommandError(`run kubectl ${args.join(' ')}`, stderr.trim());
   };
@@ -54,7 +77,10 @@ export async function openContext(context: string): Promise<DevCluster & { reado
   return { context, server, title, kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
+/** k3d names 0.0.0.0 and Docker Desktop kubernetes.docker.internal in their kubeconfigs. */
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', 'kubernetes.docker.internal']);
+
 /** Whether a server is on this machine. */
 export function isLocal(server: string): boolean {
-  return URL.canParse(server) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(server).hostname);
+  return URL.canParse(server) && localHosts.has(new URL(server).hostname);
 }

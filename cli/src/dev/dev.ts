@@ -2,8 +2,11 @@ import type { Progress } from '@kubewright/testing';
 
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
+import { quote } from '../shell.ts';
+import { watchParent } from '../watch-parent.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
 import { describeKeys, type Keys, listenToKeys } from './keys.ts';
+import { listenForStop } from './listen-for-stop.ts';
 import { Session } from './session.ts';
 
 export interface DevFlags {
@@ -13,43 +16,49 @@ export interface DevFlags {
   readonly yes?: boolean;
 }
 
-/** Runs an operator from its sources until Ctrl-C, and again after each change of them. */
+/** Runs an operator from its sources until Ctrl-C, and again after each change of them. A second Ctrl-C ends it at once. */
 export async function dev(project: Project, flags: DevFlags): Promise<void> {
-  const stop = new AbortController();
-  const quit = (): void => {
-    stop.abort();
-  };
-  process.on('SIGINT', quit).on('SIGTERM', quit);
+  using request = listenForStop();
+  const stop = request.signal;
+  const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
+  const unwatch = isNpmScript ? watchParent(quit) : undefined;
   try {
-    await using cluster = await openCluster(project, flags, stop.signal);
+    await using cluster = await openCluster(project, flags, stop);
     say(`cluster: ${cluster.title}`);
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
-    await using session = new Session({ project, cluster, say, ...(inspect !== undefined && { inspect }) });
-    const keys = createKeys(session, cluster, quit);
+    const { samples } = flags;
+    await using session = new Session({ project, cluster, samples, say, ...(inspect !== undefined && { inspect }) });
+    const keys = createKeys(session, cluster);
     const stopKeys = listenToKeys(keys);
-    await session.reload();
-    if (flags.samples) await session.applySamples();
-    say(process.stdin.isTTY ? describeKeys(keys) : describeAccess(cluster));
-    await waitUntilAborted(stop.signal);
+    // Ctrl-C must work even if the author's modules never finish loading.
+    void session.reload().then(() => {
+      if (!stop.aborted) say(process.stdin.isTTY ? describeKeys(keys) : describeAccess(cluster));
+    });
+    await waitUntilAborted(stop);
     say('stopping');
     stopKeys();
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    if (!stop.aborted) throw error;
   } finally {
-    process.off('SIGINT', quit).off('SIGTERM', quit);
+    unwatch?.();
   }
 }
 
 async function openCluster({ folder }: Project, flags: DevFlags, signal: AbortSignal): Promise<DevCluster> {
-  if (flags.context === undefined) return startEmbedded({ folder, onProgress: sayEachStep(), signal });
-  const cluster = await openContext(flags.context);
+  if (flags.context === undefined) return startEmbedded({ folder, say, onProgress: sayEachStep(), signal });
+  const cluster = await openContext(flags.context, signal);
   if (isLocal(cluster.server) || flags.yes === true) return cluster;
   const hint = `${cluster.server} is not on this machine: pass --yes to apply CRDs and run the operator there`;
   throw new CommandError(`use the context ${flags.context}`, hint);
 }
 
-function createKeys(session: Session, cluster: DevCluster, quit: () => void): Keys {
-  return {
+/** As a signal does, so that a Ctrl-C after it counts as the second one. */
+function quit(): void {
+  process.emit('SIGTERM', 'SIGTERM');
+}
+
+function createKeys(session: Session, cluster: DevCluster): Keys {
+  const keys: Keys = {
     r: { does: 'restart', run: () => session.restart() },
     a: { does: 'apply samples', run: () => session.applySamples() },
     t: { does: 'run tests', run: () => session.runTests() },
@@ -59,12 +68,21 @@ function createKeys(session: Session, cluster: DevCluster, quit: () => void): Ke
         say(describeAccess(cluster));
       },
     },
+    h: {
+      does: 'help',
+      run: () => {
+        say(describeKeys(keys));
+      },
+    },
     q: { does: 'quit', run: quit },
   };
+  return keys;
 }
 
 function describeAccess({ kubeconfig, context }: DevCluster): string {
-  return kubeconfig === undefined ? `kubectl --context ${context ?? ''}` : `export KUBECONFIG=${kubeconfig}`;
+  return kubeconfig === undefined
+    ? `kubectl --context ${quote(context ?? '')}`
+    : `export KUBECONFIG=${quote(kubeconfig)}`;
 }
 
 function sayEachStep(): (progress: Progress) => void {

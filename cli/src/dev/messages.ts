@@ -22,4 +22,6 @@ export interface WorkerOptions {
   readonly kubeconfig?: string;
   /** @default - the current one */
   readonly context?: string;
+  /** The process of the command: this one ends with it. */
+  readonly parent: number;
 }

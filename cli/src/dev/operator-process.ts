@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 import type { Answer, Order, WorkerOptions } from './messages.ts';
 
-export interface OperatorProcessOptions extends WorkerOptions {
+export interface OperatorProcessOptions extends Omit<WorkerOptions, 'parent'> {
   /** Starts the process with Node's inspector, on this address. @default - without */
   readonly inspect?: string;
-  /** Called if the process ends unexpectedly. */
-  readonly onExit: (code: number | null) => void;
+  /** Called if the process ends unexpectedly. @param by for people: `exit code 1`, `SIGKILL` */
+  readonly onExit: (by: string) => void;
 }
 
 /** The process that runs the operator. */
@@ -19,27 +19,38 @@ export class OperatorProcess implements AsyncDisposable {
   constructor({ inspect, onExit, ...options }: OperatorProcessOptions) {
     const worker = fileURLToPath(import.meta.resolve(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'));
     const execArgv = [...process.execArgv, ...(inspect === undefined ? [] : [`--inspect=${inspect}`])];
-    this.#child = fork(worker, [JSON.stringify(options)], { cwd: options.folder, execArgv });
-    this.#child.once('exit', (code) => {
-      if (!this.#isEnding) onExit(code);
+    this.#child = fork(worker, [JSON.stringify({ ...options, parent: process.pid } satisfies WorkerOptions)], {
+      cwd: options.folder,
+      execArgv,
+    });
+    // A message to a process that has just ended is an error of the channel, which must not end the command.
+    this.#child.on('error', () => undefined);
+    this.#child.once('exit', (code, signal) => {
+      if (!this.#isEnding) onExit(signal ?? `exit code ${String(code)}`);
     });
   }
 
-  /** Imports the author's modules again. Resolves with the CRDs, or with what is wrong. */
-  load(): Promise<Exclude<Answer, { readonly type: 'running' }>> {
-    return this.#ask({ type: 'load' }) as Promise<Exclude<Answer, { readonly type: 'running' }>>;
+  /** Whether the process takes no more orders. */
+  get hasEnded(): boolean {
+    return !this.#child.connected || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Runs what was loaded last instead of what runs now. */
-  async run(): Promise<void> {
-    await this.#ask({ type: 'run' });
+  /** Imports the author's modules again. Resolves with the CRDs, or with what is wrong; `undefined` if the process ends. */
+  load(): Promise<Exclude<Answer, { readonly type: 'running' }> | undefined> {
+    return this.#ask({ type: 'load' }) as ReturnType<typeof this.load>;
   }
 
-  async #ask(order: Order): Promise<Answer> {
+  /** Runs what was loaded last instead of what runs now. @returns false if the process ends before that */
+  async run(): Promise<boolean> {
+    return (await this.#ask({ type: 'run' })) !== undefined;
+  }
+
+  async #ask(order: Order): Promise<Answer | undefined> {
+    if (this.hasEnded) return undefined;
     const answered = new AbortController();
     const ended = once(this.#child, 'exit', { signal: answered.signal }).then(
-      (): Answer => ({ type: 'failed', message: 'the process of the operator ended' }),
-      (): Answer => ({ type: 'running' }),
+      () => undefined,
+      () => undefined,
     );
     const answer = once(this.#child, 'message', { signal: answered.signal }).then(([message]) => message as Answer);
     answer.catch(() => undefined);
@@ -53,8 +64,9 @@ export class OperatorProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnding = true;
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exit = once(this.#child, 'exit');
+    if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    // Not `once` of node:events, which rejects after an error of the channel.
+    const exit = new Promise((resolve) => this.#child.once('exit', resolve));
     if (this.#child.connected) this.#child.send({ type: 'stop' } satisfies Order);
     const kill = setTimeout(() => this.#child.kill('SIGKILL'), 5_000);
     await exit;

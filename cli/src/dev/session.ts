@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Project } from '../project.ts';
@@ -11,6 +12,8 @@ import { watchSources } from './watch-sources.ts';
 export interface SessionOptions {
   readonly project: Project;
   readonly cluster: DevCluster;
+  /** Apply `samples/` after the first CRDs. */
+  readonly samples: boolean;
   /** The address of Node's inspector. @default - without */
   readonly inspect?: string;
   /** Receives lines for the user. */
@@ -22,15 +25,26 @@ export class Session implements AsyncDisposable {
   readonly #options: SessionOptions;
   readonly #crds: Crds;
   readonly #stopWatching: () => Promise<void>;
+  readonly #stop = new AbortController();
   #operator: OperatorProcess;
+  #isRunning = false;
+  #areSamplesDue: boolean;
   #work = Promise.resolve();
 
   constructor(options: SessionOptions) {
     const { folder, module } = options.project;
     this.#options = options;
     this.#crds = new Crds(options.cluster);
+    this.#areSamplesDue = options.samples;
     this.#operator = this.#start();
-    this.#stopWatching = watchSources(folder, [path.dirname(module), 'samples'], (files) => this.#follow(files));
+    this.#stopWatching = watchSources(folder, [path.dirname(module), 'samples'], {
+      changed: (files) => {
+        this.#follow(files);
+      },
+      failed: (error) => {
+        options.say(`failed to watch ${folder}: ${describeError(error)}; press r after a change`);
+      },
+    });
   }
 
   /** Loads the sources, applies changed CRDs, and runs the operator. What runs goes on if the sources are wrong. */
@@ -40,27 +54,27 @@ export class Session implements AsyncDisposable {
 
   /** As `reload`, in a new process. */
   restart(): Promise<void> {
+    // At once, because modules that never finish loading would keep the turn.
+    const ended = this.#operator[Symbol.asyncDispose]();
     return this.#inTurn(async () => {
-      await this.#operator[Symbol.asyncDispose]();
-      this.#operator = this.#start();
+      await ended;
+      await this.#replaceOperator();
       await this.#reload();
     });
   }
 
   applySamples(): Promise<void> {
-    const { project, cluster, say } = this.#options;
-    return this.#inTurn(async () => {
-      say(await applySamples(project.folder, cluster));
-    });
+    return this.#inTurn(() => this.#applySamples());
   }
 
   runTests(): Promise<void> {
     return this.#inTurn(async () => {
-      await runNode(this.#options.project.folder, ['--test', 'src/**/*.test.ts']);
+      await runNode(this.#options.project.folder, ['--test', 'src/**/*.test.ts'], this.#stop.signal);
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
     await this.#stopWatching();
     await this.#operator[Symbol.asyncDispose]();
   }
@@ -74,31 +88,90 @@ export class Session implements AsyncDisposable {
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(context !== undefined && { context }),
       ...(inspect !== undefined && { inspect }),
-      onExit: (code) => say(`the operator ended with code ${String(code)}; press r to start it again`),
+      onExit: (by) => {
+        this.#isRunning = false;
+        say(`the process of the operator ended (${by}): save a file or press r to start it again`);
+      },
     });
   }
 
+  async #replaceOperator(): Promise<void> {
+    await this.#operator[Symbol.asyncDispose]();
+    this.#isRunning = false;
+    this.#operator = this.#start();
+  }
+
   async #reload(): Promise<void> {
-    const { say } = this.#options;
-    const result = await this.#operator.load();
+    if (this.#operator.hasEnded) await this.#replaceOperator();
+    const result = await this.#load();
+    if (result === undefined) return;
     if (result.type === 'failed') {
-      say(result.message);
+      this.#sayWrong(result.message);
       return;
     }
-    const changes = await this.#crds.apply(result.crds);
-    if (changes !== '') say(changes);
-    await this.#operator.run();
+    const isApplied = await this.#applyCrds(result.crds);
+    if (!isApplied) return;
+    this.#isRunning = await this.#operator.run();
+    if (!this.#isRunning || !this.#areSamplesDue) return;
+    this.#areSamplesDue = false;
+    await this.#applySamples();
+  }
+
+  async #load(): ReturnType<OperatorProcess['load']> {
+    const hint = 'your modules have not loaded for 10 s: fix what they wait for, save, and press r';
+    const slow = setTimeout(() => {
+      this.#options.say(hint);
+    }, 10_000);
+    try {
+      return await this.#operator.load();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async #applyCrds(crds: Readonly<Record<string, string>>): Promise<boolean> {
+    try {
+      const changes = await this.#crds.apply(crds);
+      if (changes !== '') this.#options.say(changes);
+      return true;
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#sayWrong(describeError(error));
+      return false;
+    }
+  }
+
+  async #applySamples(): Promise<void> {
+    const { project, cluster, say } = this.#options;
+    say(await applySamples(project.folder, cluster));
+  }
+
+  #sayWrong(message: string): void {
+    const running = this.#isRunning ? 'the last code that worked still runs' : 'the operator does not run yet';
+    this.#options.say(`${message}\n${running}: fix the error and save the file`);
   }
 
   #follow(files: readonly string[]): void {
-    this.#options.say(`changed: ${files.join(', ')}`);
-    if (files.some((file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))) void this.reload();
-    if (files.some((file) => file.startsWith('samples'))) void this.applySamples();
+    const { project, say } = this.#options;
+    const isPresent = (file: string): boolean => existsSync(path.join(project.folder, file));
+    const isSample = (file: string): boolean => file.startsWith('samples/');
+    const changed = files.filter((file) => isPresent(file));
+    const deleted = files.filter((file) => !isPresent(file));
+    if (changed.length > 0) say(`changed: ${changed.join(', ')}`);
+    if (deleted.length > 0) say(`deleted: ${deleted.join(', ')}`);
+    if (deleted.some(isSample)) say('objects of a deleted sample stay in the cluster: delete them with kubectl');
+    if (files.some((file) => !isSample(file) && /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts')))
+      void this.reload();
+    if (changed.some(isSample)) void this.applySamples();
   }
 
   /** An error is printed, and does not end the session. */
   #inTurn(what: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(what).catch((error: unknown) => this.#options.say(describeError(error)));
+    const { signal } = this.#stop;
+    this.#work = this.#work
+      .then(() => (signal.aborted ? undefined : what()))
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.#options.say(describeError(error));
+      });
     return this.#work;
   }
 }

@@ -7,13 +7,18 @@ import { expect, it, vi } from 'vitest';
 
 import { watchSources } from './watch-sources.ts';
 
-it('a file is followed when it is written, replaced by another one, and created', async () => {
+it('a file is followed when it is written, replaced by another one, created, and deleted', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-watch-'));
   const file = path.join(folder, 'src/cafe.ts');
   mkdirSync(path.dirname(file));
   writeFileSync(file, '1');
   const seen: string[] = [];
-  const stop = watchSources(folder, ['src', 'samples'], (files) => seen.push(...files));
+  const stop = watchSources(folder, ['src', 'samples'], {
+    changed: (files) => seen.push(...files),
+    failed: (error) => {
+      throw error;
+    },
+  });
   try {
     // The first changes may come before the watch is there.
     await vi.waitFor(
@@ -32,6 +37,9 @@ it('a file is followed when it is written, replaced by another one, and created'
       await vi.waitFor(() => expect(seen).toContain('src/cafe.ts'), { timeout: 15_000 });
     }
     writeFileSync(path.join(folder, 'src/tea.ts'), '');
+    await vi.waitFor(() => expect(seen).toContain('src/tea.ts'), { timeout: 15_000 });
+    seen.length = 0;
+    rmSync(path.join(folder, 'src/tea.ts'));
     await vi.waitFor(() => expect(seen).toContain('src/tea.ts'), { timeout: 15_000 });
   } finally {
     await stop();

@@ -5,19 +5,27 @@ import { watch } from 'chokidar';
 /** Editors write a file in several steps. */
 const quietMs = 30;
 
+interface Handlers {
+  /** Receives the changed, new and deleted files, relative to the project, shortly after the last change. */
+  readonly changed: (files: readonly string[]) => void;
+  /** Receives what keeps files from being watched, such as a limit of the system. */
+  readonly failed: (error: unknown) => void;
+}
+
 /**
- * Calls `changed` with the changed files of a project's folders, relative to the project, shortly after the last change.
+ * Watches folders of a project.
  *
  * @returns a function that stops
  */
 export function watchSources(
   folder: string,
   folders: readonly string[],
-  changed: (files: readonly string[]) => void,
+  { changed, failed }: Handlers,
 ): () => Promise<void> {
   const files = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch([...folders], { cwd: folder, ignoreInitial: true, ignored: /node_modules/ });
+  watcher.on('error', failed);
   watcher.on('all', (_, file) => {
     if (!/\.(ts|json|ya?ml)$/.test(file)) return;
     files.add(file.replaceAll(path.sep, '/'));

@@ -7,6 +7,7 @@
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 import { renderProjectFiles } from '@kubewright/generate';
 import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
@@ -59,6 +60,10 @@ async function run(): Promise<void> {
   ];
   const controller = new AbortController();
   running = { stop: controller, ended: runOperator(loaded, { argv, env: {}, signal: controller.signal }) };
+  void running.ended.then((code) => {
+    if (controller.signal.aborted) return;
+    process.stderr.write(`kubewright  the operator stopped with exit code ${code}: save a file to start it again\n`);
+  });
   answer({ type: 'running' });
 }
 
@@ -68,10 +73,22 @@ async function stop(): Promise<void> {
   running = undefined;
 }
 
-async function end(): Promise<void> {
-  await stop();
+function end(): void {
   process.disconnect();
 }
+
+/**
+ * Ends this process if the command was killed while this thread is busy or stands at a breakpoint; otherwise the event
+ * `disconnect` does.
+ */
+const watchdog = `
+const { workerData: parent } = require('node:worker_threads');
+const timer = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(timer);
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3_000);
+}, 500);
+`;
 
 // One after the other: a save during a reload waits for it.
 let work = Promise.resolve();
@@ -81,4 +98,5 @@ process.on('message', ({ type }: Order) => {
 });
 // The command ends it: Ctrl-C at a terminal reaches this process, too.
 process.on('SIGINT', () => undefined);
-process.on('disconnect', () => void stop());
+process.on('disconnect', () => void stop().finally(() => process.exit()));
+new Worker(watchdog, { eval: true, execArgv: [], workerData: options.parent }).unref();

@@ -17,10 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => project[Symbol.asyncDispose]());
 
-describe('the project of kubewright init', { timeout: 180_000 }, () => {
-  const edit = async (file: string, from: string | RegExp, to: string): Promise<void> =>
-    writeFile(path.join(project.folder, file), (await project.read(file)).replace(from, to));
+async function edit(file: string, from: string | RegExp, to: string): Promise<void> {
+  await writeFile(path.join(project.folder, file), (await project.read(file)).replace(from, to));
+}
 
+describe('the project of kubewright init', { timeout: 180_000 }, () => {
   it('has the files that the command has listed, and is not overwritten', async () => {
     const listed = [...project.printed.matchAll(/^wrote coffee-shops\/(.*)$/gm)].map(([, file = '']) => file);
     const present = (await readdir(project.folder)).filter(
@@ -68,6 +69,31 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     expect(await project.sh('node output/bundle/main.js --version')).toContain('0.1.0');
   });
 
+  it.each([
+    'init',
+    'dev',
+    'run',
+    'test',
+    'diff',
+    'control-plane',
+    'generate',
+    'synth',
+    'package helm',
+    'package image',
+  ])('has an example in the help of kubewright %s', async (command) => {
+    expect(await project.sh(`kubewright ${command} --help`)).toContain(`Examples:\n  kubewright ${command}`);
+  });
+
+  it('prints only JSON with --json, in a project whose modules print', async () => {
+    await edit('src/operator.ts', /$/, "\nconsole.log('loading');\n");
+    try {
+      const printed = await project.sh('kubewright package helm --json 2>/dev/null');
+      expect(Object.keys(JSON.parse(printed) as object)).toEqual(['changed', 'deleted']);
+    } finally {
+      await edit('src/operator.ts', /\nconsole.*\n$/, '');
+    }
+  });
+
   it('passes arguments on to the programs that a command runs', async () => {
     expect(await project.sh('kubewright run --help')).toContain('--watch-namespace');
     expect(await project.sh('kubewright diff --help')).toContain('Usage: kubewright-diff');
@@ -76,6 +102,7 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
 
   it.each([
     ['kubewright synth --project', "unknown option '--project'"],
+    ['kubewright --project /missing synth', 'failed to open /missing: it does not have a package.json'],
     ['kubewright --project src synth', 'it does not have a package.json'],
     ['kubewright package', 'Usage: kubewright package'],
     ['kubewright begin', "unknown command 'begin'"],
@@ -175,6 +202,38 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
     await awaitPrinted(/created a child/);
     await save(/throw .*\n/, '');
     await awaitPrinted(/controller started/);
+  });
+
+  it('starts the operator again by a save after its process has ended', async () => {
+    await save(/$/, 'process.exit(3);\n');
+    await awaitPrinted(/the process of the operator ended \(exit code 3\): save a file/);
+    await save(/process\.exit.*\n/, '');
+    await awaitPrinted(/controller started/);
+  });
+
+  it('waits for a fix if the module has no operator', async () => {
+    const file = path.join(project.folder, 'src/operator.ts');
+    const text = await project.read('src/operator.ts');
+    printed = '';
+    await writeFile(file, text.replace('const operator', 'const shops'));
+    await awaitPrinted(/it does not export `operator`[^]*the last code that worked still runs: fix the error/);
+    printed = '';
+    await writeFile(file, text);
+    await awaitPrinted(/controller started/);
+  });
+
+  it('prints why a sample is invalid, and applies it once it is valid', async () => {
+    printed = '';
+    await edit('samples/coffee-shop.yaml', 'replicas: 2', 'replicas: -2');
+    await awaitPrinted(/failed to apply samples\/: [^]*spec\.replicas/);
+    printed = '';
+    await edit('samples/coffee-shop.yaml', 'replicas: -2', 'replicas: 2');
+    await awaitPrinted(/coffeeshop\.example\.com\/sample serverside-applied/);
+  });
+
+  it('uses its cluster alone', async () => {
+    await expect(project.sh('kubewright dev')).rejects.toThrow('another `kubewright dev` uses it');
+    expect(await project.sh('kubectl get coffeeshop sample -o name')).toContain('sample');
   });
 
   it('ends in order, and the cluster has its objects when it runs again', async () => {
