@@ -6,12 +6,19 @@ export type Order =
   | { readonly type: 'run' }
   | { readonly type: 'stop' };
 
+/** Parts of an operator that the API server would have to reach in that process. */
+export type NotRun = 'webhooks' | 'conversions';
+
 /** What that process answers. */
 export type Answer =
   /** The author's modules could not be imported, or the operator is invalid. */
   | { readonly type: 'failed'; readonly message: string }
   /** The text of each CRD, by its file. */
-  | { readonly type: 'loaded'; readonly crds: Readonly<Record<string, string>> }
+  | {
+      readonly type: 'loaded';
+      readonly crds: Readonly<Record<string, string>>;
+      readonly notRun: readonly NotRun[];
+    }
   | { readonly type: 'running' };
 
 export interface WorkerOptions {

@@ -6,6 +6,7 @@ import { describeError } from '../report-error.ts';
 import { runNode } from '../run-node.ts';
 import { applySamples, Crds } from './apply.ts';
 import type { DevCluster } from './dev-cluster.ts';
+import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { watchSources } from './watch-sources.ts';
 
@@ -20,6 +21,13 @@ export interface SessionOptions {
   readonly say: (text: string) => void;
 }
 
+/** What a user should know of the parts of an operator that `dev` does not run. */
+const warnings: Readonly<Record<NotRun, string>> = {
+  webhooks: 'dev does not run webhooks: objects are stored unchecked and unchanged',
+  conversions:
+    'dev does not run conversions: an object of another version loses the fields that the stored version does not have',
+};
+
 /** An operator that runs from its sources, and follows them. Each method runs after the ones called before. */
 export class Session implements AsyncDisposable {
   readonly #options: SessionOptions;
@@ -29,6 +37,7 @@ export class Session implements AsyncDisposable {
   #operator: OperatorProcess;
   #isRunning = false;
   #areSamplesDue: boolean;
+  #notRun = '';
   #work = Promise.resolve();
 
   constructor(options: SessionOptions) {
@@ -109,6 +118,7 @@ export class Session implements AsyncDisposable {
       this.#sayWrong(result.message);
       return;
     }
+    this.#warnOfNotRun(result.notRun);
     const isApplied = await this.#applyCrds(result.crds);
     if (!isApplied) return;
     this.#isRunning = await this.#operator.run();
@@ -148,6 +158,13 @@ export class Session implements AsyncDisposable {
   #sayWrong(message: string): void {
     const running = this.#isRunning ? 'the last code that worked still runs' : 'the operator does not run yet';
     this.#options.say(`${message}\n${running}: fix the error and save the file`);
+  }
+
+  /** Once, and again when the operator has others. */
+  #warnOfNotRun(notRun: readonly NotRun[]): void {
+    const text = notRun.map((each) => warnings[each]).join('\n');
+    if (text !== '' && text !== this.#notRun) this.#options.say(text);
+    this.#notRun = text;
   }
 
   #follow(files: readonly string[]): void {

@@ -14,7 +14,7 @@ import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
 
 import { loadOperator } from '../project.ts';
 import { describeError } from '../report-error.ts';
-import type { Answer, Order, WorkerOptions } from './messages.ts';
+import type { Answer, NotRun, Order, WorkerOptions } from './messages.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
 const own = pathToFileURL(options.folder + path.sep).href;
@@ -35,6 +35,13 @@ function answer(message: Answer): void {
   process.send?.(message);
 }
 
+function listNotRun({ webhooks = [], conversions = [] }: OperatorDefinition): readonly NotRun[] {
+  return [
+    ...(webhooks.length > 0 ? (['webhooks'] as const) : []),
+    ...(conversions.length > 0 ? (['conversions'] as const) : []),
+  ];
+}
+
 async function load(): Promise<void> {
   generation += 1;
   try {
@@ -42,7 +49,7 @@ async function load(): Promise<void> {
     const { files } = await renderProjectFiles(operator, options.folder, options);
     const crds = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
     loaded = operator;
-    answer({ type: 'loaded', crds });
+    answer({ type: 'loaded', crds, notRun: listNotRun(operator) });
   } catch (error) {
     answer({ type: 'failed', message: describeError(error) });
   }

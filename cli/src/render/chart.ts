@@ -14,6 +14,9 @@ export async function renderChart(project: Project): Promise<Rendered> {
     files: new Map([...files].map(([file, text]) => [`${folder}/${file}`, text])),
     owned: [folder],
     archives: new Map([[packed, archive]]),
-    notes: [`install it with: helm install ${declaration.name} ${packed}`],
+    notes: [
+      `install it with: helm install ${declaration.name} ${packed} --namespace ${declaration.name}-system --create-namespace ` +
+        `--set image.repository=${project.image ?? '<repository>'}`,
+    ],
   };
 }
