@@ -102,12 +102,12 @@ export const olm: DeliveryMethod = {
       onlyIn: whole,
     },
     {
-      what: 'sets the namespaceSelector of the OperatorGroup and leaves out matchConditions',
+      what: 'sets the `namespaceSelector` of webhooks to the namespaces of the OperatorGroup, and leaves out `matchConditions`',
       where: /^\[ValidatingWebhookConfiguration \S+\]\.webhooks\[[^\]]+\]\.(matchConditions|namespaceSelector)/,
       onlyIn: whole,
     },
     {
-      what: 'serves webhooks in named namespaces, too, because OLM writes their configurations',
+      what: 'serves webhooks for selected namespaces, too, because OLM writes their configurations',
       where:
         /\.env\[WEBHOOKS_ENABLED\]|\.env\[WEBHOOK_CERT_DIR\]|\.ports\[webhooks\]|\.terminationGracePeriodSeconds$|^\[(NetworkPolicy|Service|ValidatingWebhookConfiguration) \S+-webhooks\S*\]$/,
       onlyIn: limited,
