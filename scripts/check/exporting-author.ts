@@ -33,6 +33,7 @@ import {
   gets,
   formatObject,
   generationChanged,
+  hashContent,
   immutable,
   Ingress,
   runInOrder,
@@ -155,6 +156,7 @@ export const declareShop = (version: string) =>
 
 // Objects
 export const getShopSpec = (shop: Shop) => shop.spec;
+export const hashShop = (shop: Shop) => hashContent(shop.spec);
 export const formatShop = (shop: Shop) => formatObject(shop);
 export const getShopMetadata = (shop: Shop) => shop.metadata;
 export const getOwners = (shop: Shop) => shop.metadata.ownerReferences;

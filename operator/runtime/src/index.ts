@@ -58,6 +58,7 @@ export {
   gaugePerObject,
   generationChanged,
   gets,
+  hashContent,
   runInOrder,
   runInReverse,
   labelsChanged,

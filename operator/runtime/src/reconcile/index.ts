@@ -102,6 +102,7 @@ export {
   type WatchedNamedKind,
   watches,
 } from './declare/index.ts';
+export { hashContent } from './compare/index.ts';
 export { type Rollout, rolloutConditions, getRollout } from './progress/rollout.ts';
 export { runInOrder, runInReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
