@@ -12,6 +12,7 @@ import type { WorkQueue } from '../queue/index.ts';
 import { toReconcileResult } from './reconcile-observer.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
+import { requeueAtExpiry } from './requeue-at-expiry.ts';
 import { requeue } from './requeue.ts';
 
 export interface WorkersOptions extends ReconcileKeyOptions {
@@ -64,11 +65,12 @@ async function work(shift: Shift): Promise<void> {
       return;
     }
     observer?.onStarted();
-    const startedAt = clock.monotonic();
+    const [startedAt, begunAtMs] = [clock.monotonic(), clock.now()];
     const running = reconcileKey(shift, key);
     const ended = running.outcome.then((outcome) => {
       const result = toReconcileResult(outcome);
       requeue(shift, { key, outcome, log: running.log });
+      requeueAtExpiry(shift, { key, outcome, begunAtMs });
       endReconcileSpan(running.span, outcome, result);
       observer?.onFinished(result, clock.monotonic() - startedAt);
       queue.done(key);

@@ -45,6 +45,7 @@ export {
   type Events,
   type Finalizer,
   gaugePerObject,
+  findExpiryOrNaN,
   generationChanged,
   gets,
   type Gets,

@@ -186,6 +186,17 @@ export interface ControllerDeclaration<
    */
   predicate?(this: void, before: TObject, after: TObject): boolean;
   /**
+   * When the runtime deletes an object, for a time to live: in milliseconds since 1970, or as a `Date`. Pure. Grants
+   * `delete` on the kind.
+   *
+   * Guarantees: not earlier; also if `reconcile` fails, and after a restart; if the time changes, the new one
+   * counts. Deletes only the object that it was called with (uid and resource version), with background propagation,
+   * and emits an event. A failed deletion is retried.
+   *
+   * @default - never
+   */
+  expiresAt?(this: void, object: TObject): number | Date | undefined;
+  /**
    * The minimum number of objects to reconcile concurrently, even if the setting `workers` is lower. For reconciles
    * that wait for something outside the cluster, so that they do not block others.
    * @default - the setting

@@ -23,6 +23,7 @@ import type {
   Trigger,
   UseFactory,
 } from './declaration.ts';
+import { type Expiry, expiryChanged } from './expiry.ts';
 import { type Named, noDependencies } from './define-dependencies.ts';
 import type {
   EditedKind,
@@ -37,7 +38,7 @@ import type {
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
 import { rejectClusterScoped, rejectBadAnyNamespace } from './placement.ts';
-import type { Predicate } from './predicates.ts';
+import { anyOf, type Predicate } from './predicates.ts';
 import { checkRateLimit, type RateLimit } from './rate-limit.ts';
 import { buildRules } from './rules.ts';
 
@@ -64,6 +65,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   /** The kind that it reconciles: an `Api`, or a kind that is not ours. */
   readonly api: Kind;
   readonly predicate?: Predicate;
+  readonly expiresAt?: Expiry;
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind | LiveKind | NamedKind>>;
   readonly watches: Readonly<Record<string, WatchedKind | WatchedNamedKind>>;
@@ -97,7 +99,7 @@ export interface PartsOf<U, S, M> {
 
 /**
  * Declares a controller of a kind: of `defineApi`, or one that is not ours, such as `Namespace` or a kind of another
- * operator. For the latter the operator brings no CRD, and the context has `status` only with `ownsStatus`. Its permissions follow from `owns`, `reads`, `watches`, `self` and `finalizer`: using an
+ * operator. For the latter the operator brings no CRD, and the context has `status` only with `ownsStatus`. Its permissions follow from `owns`, `reads`, `watches`, `self`, `expiresAt` and `finalizer`: using an
  * undeclared handle does not compile, and the RBAC rules are generated from the same declaration.
  *
  * A kind can be owned, read and watched in several selections: each has its own cache and watch. Every cache that
@@ -148,12 +150,14 @@ export function defineController<
   checkMetrics(declared.name, api, declared.metrics);
   const own = {
     patches: declared.finalizer !== undefined || declared.legacyFinalizers.length > 0,
-    deletes: declared.self?.delete === true,
+    deletes: declared.self?.delete === true || declared.expiresAt !== undefined,
     writesStatus: isApi(api) || declared.ownsStatus === true,
   };
   // Only types have the phantom property.
+  const { predicate, expiresAt } = declared;
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
+    ...(predicate && expiresAt && { predicate: anyOf(predicate, expiryChanged(declared)) }),
     rules: [...buildRules({ ...declared, ...own }), ...declared.permissions],
   };
   return definition;

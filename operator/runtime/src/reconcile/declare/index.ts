@@ -7,6 +7,7 @@
  * - `context`: the context of a reconcile, typed by the dependencies; `handle-types`: the methods of each handle
  * - `action`: the result of a reconcile; `condition`: a status condition
  * - `predicates`: filters of changes; `placement`: the namespace of a child
+ * - `expiry`: when the runtime deletes an object
  * - `rate-limit`: when failed objects are retried
  * - `metric-definitions`: a controller's own metrics
  * - `rules`: the resulting RBAC rules
@@ -96,5 +97,6 @@ export {
 export { checkPermissions, type Permission } from './permissions.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { resolveChildNamespace } from './placement.ts';
+export { findExpiry, findExpiryOrNaN } from './expiry.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
 export { buildMigrationRules, buildOtherOwnerRules, buildWebhookRules } from './rules.ts';

@@ -19,7 +19,7 @@ interface Declared {
  * The exact RBAC rules of a declaration:
  *
  * - list and watch of the kind itself; a live read before a child is created
- * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }`
+ * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }` or `expiresAt`
  * - patch of its status, if the controller writes it; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply; `finalizers` only for kinds with owner references

@@ -1,6 +1,5 @@
 import {
   formatKey,
-  isTerminating,
   type Kind,
   type KubeObject,
   type LogFields,
@@ -29,6 +28,7 @@ import {
   type Self,
   type StatusWriter,
 } from '../declare/index.ts';
+import { deleteOwner } from './delete-owner.ts';
 import { patchStatus, withStoredError, writeStatus } from '../status/index.ts';
 import { type AnyStatus, findOwnChild, indexByOwner, isOwner, type Run } from '../write/index.ts';
 
@@ -60,13 +60,7 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
 }
 
 function createSelf(run: Run): Self {
-  const deleteOwner = async (because: string | undefined): Promise<void> => {
-    const { environment, owner, ownerKind } = run;
-    if (isTerminating(owner)) return;
-    await environment.gateway.delete(run, ownerKind, { child: owner, because });
-    run.ownerDeleted = true;
-  };
-  return { delete: ({ note } = {}) => run.startCall(() => deleteOwner(note)) };
+  return { delete: ({ note } = {}) => run.startCall(() => deleteOwner(run, note)) };
 }
 
 function createStatusWriter(run: Run): StatusWriter<unknown> {

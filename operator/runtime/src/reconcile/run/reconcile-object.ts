@@ -21,6 +21,7 @@ import {
 } from '../status/index.ts';
 import { deleteChildrenInAnyNamespace } from '../child/index.ts';
 import { findLeft, type Run } from '../write/index.ts';
+import { deleteExpired } from './delete-owner.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { createContext } from './handles.ts';
 
@@ -41,7 +42,7 @@ export type Outcome =
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * Reconciles one object: updates its finalizers, calls the controller's `reconcile`, gives back edits that it no longer
+ * Reconciles one object: deletes it if it has expired; otherwise updates its finalizers, calls the controller's `reconcile`, gives back edits that it no longer
  * applies, then writes the status.
  *
  * Guarantees: for a terminating object, runs only our finalizer's clean-up, and gives its edits back; a rejection by the cluster sets
@@ -60,19 +61,9 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
   const context = createContext(run, definition);
   try {
     rejectWithoutSpec(run);
+    if (await deleteExpired(definition, run)) return { result: 'deleted' };
     await load(run, definition);
-    if (isTerminating(run.owner)) {
-      const notYet = hasFinalizer(definition, run.owner)
-        ? await definition.finalizer?.cleanUp(run.owner, context)
-        : undefined;
-      await run.endCalls();
-      if (notYet) return await done(run, checkAction(notYet));
-      await giveBackAll(run, definition);
-      if (!(await deleteForeignChildren(definition, run))) return await done(run, awaitChange);
-      rejectLeft(run);
-      await removeFinalizer(run, definition);
-      return { result: 'deleted' };
-    }
+    if (isTerminating(run.owner)) return await cleanUp(definition, run, context);
     await updateFinalizers(run, definition);
     const action = checkAction(await definition.reconcile(run.owner, context));
     await run.endCalls();
@@ -85,6 +76,23 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     if (isWithoutOptionalKind(definition, run, error)) return lookAgainSoon;
     return reportFailed(run, findLeft(run) ?? error);
   }
+}
+
+async function cleanUp(
+  definition: ControllerDefinition,
+  run: Run,
+  context: Readonly<Record<string, unknown>>,
+): Promise<Outcome> {
+  const notYet = hasFinalizer(definition, run.owner)
+    ? await definition.finalizer?.cleanUp(run.owner, context)
+    : undefined;
+  await run.endCalls();
+  if (notYet) return await done(run, checkAction(notYet));
+  await giveBackAll(run, definition);
+  if (!(await deleteForeignChildren(definition, run))) return await done(run, awaitChange);
+  rejectLeft(run);
+  await removeFinalizer(run, definition);
+  return { result: 'deleted' };
 }
 
 /**
@@ -197,11 +205,12 @@ async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
 }
 
 /**
- * Whether to retry without a change after `error`. A clean-up is retried unless the controller asks for no retry,
- * because a deletion waits for it, and users rarely edit terminating objects.
+ * Whether to retry without a change after `error`. The deletion of an expired object is always retried. A clean-up is
+ * retried unless the controller asks for no retry, because a deletion waits for it, and users rarely edit terminating
+ * objects.
  */
-function isRetried({ owner }: Run, error: unknown): boolean {
-  if (!isOperatorError(error) || error.retry) return true;
+function isRetried({ owner, ownerExpired }: Run, error: unknown): boolean {
+  if (ownerExpired || !isOperatorError(error) || error.retry) return true;
   return isTerminating(owner) && error.code !== 'NOT_READY';
 }
 

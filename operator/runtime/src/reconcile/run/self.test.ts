@@ -169,3 +169,39 @@ it('a controller that does not declare self has no such handle', async () => {
   expect(contexts.map((context) => 'self' in context)).toEqual([false]);
   expect(controller.rules.flatMap(({ verbs }) => verbs)).not.toContain('delete');
 });
+
+describe('an expired object', () => {
+  const expiring = defineController(Cafe, {
+    expiresAt: () => new Date(0),
+    reconcile: () => Promise.reject(new Error('an expired object is not reconciled')),
+  });
+
+  it('is deleted by uid and resource version, without a permission that the declaration lacks', async () => {
+    const { uid, resourceVersion } = scripted.run().owner.metadata;
+    expect(await reconcileObject(expiring, scripted.run())).toEqual({ result: 'deleted' });
+    expect(scripted.takeRequests()).toEqual([`DELETE ${path}`]);
+    expect(scripted.server.transport.requests.at(-1)?.body).toMatchObject({ preconditions: { uid, resourceVersion } });
+    expect(expiring.rules.flatMap(({ verbs }) => verbs)).toContain('delete');
+  });
+
+  it('is not deleted if it has changed meanwhile, or if the process does not lead', async () => {
+    change({ annotations: { ttl: 'longer' } }, false);
+    expect(await reconcileObject(expiring, scripted.run())).toMatchObject({
+      error: { code: 'API_CONFLICT' },
+      retry: true,
+    });
+    scripted.leading = false;
+    scripted.takeRequests();
+    expect(await reconcileObject(expiring, scripted.run())).toMatchObject({ error: { code: 'NOT_LEADER' } });
+    expect(scripted.takeRequests()).toEqual([]);
+    expect(scripted.server.get(path)).toBeDefined();
+  });
+
+  it('is only logged in a dry run, once', async () => {
+    const environment = toDryRun(scripted.environment);
+    for (let count = 0; count < 2; count += 1)
+      expect(await reconcileObject(expiring, scripted.run({ environment }))).toEqual({ result: 'deleted' });
+    expect(scripted.logger.lines).toMatchObject([{ message: 'would delete the object' }]);
+    expect(scripted.server.get(path)).toBeDefined();
+  });
+});

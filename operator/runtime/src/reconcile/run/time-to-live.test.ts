@@ -10,7 +10,7 @@ import type { ControllerDefinition } from '../declare/define-controller.ts';
 
 const page = path.join(import.meta.dirname, '../../../../docs/concepts/time-to-live.md');
 
-it('the example of the page deletes an object when its ttl has passed, not before', async () => {
+it('the example of the page deletes an object when it has expired, not before', async () => {
   const { preview } = (await loadExample(page)) as { preview: ControllerDefinition };
   await using run = await runController(preview);
   const previews = run.server.client.resource(preview.api);
@@ -28,7 +28,7 @@ it('the example of the page deletes an object when its ttl has passed, not befor
       metadata: { namespace: 'shop' },
       type: 'Normal',
       reason: 'Deleted',
-      note: 'Deleted Preview shop/demo: its ttl has passed',
+      note: 'Deleted Preview shop/demo: it has expired',
     },
   ]);
 });

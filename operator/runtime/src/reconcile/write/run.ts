@@ -59,6 +59,8 @@ export class Run {
   awaitsUnwatchedEnd = false;
   /** Whether this reconcile has deleted its object: then it writes nothing more. */
   ownerDeleted = false;
+  /** Whether the object has expired: then this reconcile only deletes it. */
+  ownerExpired = false;
   readonly #pending = new Set<Promise<unknown>>();
   // Most reconciles need none of these.
   #unowned: Map<string, KubeObject> | undefined;
