@@ -1,11 +1,8 @@
 import {
   isTerminating,
   getKey,
-  formatKey,
   type Kind,
   type KubeObject,
-  type ObjectKey,
-  OperatorError,
   type OwnerReference,
   findController,
 } from '../../base/index.ts';
@@ -23,6 +20,7 @@ import {
   computeSignature,
 } from './child.ts';
 import { createChild } from './create-child.ts';
+import { rejectStaleOwner, rejectUncollectedOwner } from './current-owner.ts';
 import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
 import { rejectUnowned } from './unowned-object.ts';
@@ -44,6 +42,7 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   const cached = unowned === undefined ? findOwnChild(cache, key, run.owner) : undefined;
   if (cached !== undefined) return updateChild(applying, cached);
   await rejectStaleOwner(run);
+  if (buildReference(run, kind) !== undefined) rejectUncollectedOwner(run);
   if (unowned !== undefined) rejectUnowned(run, kind, unowned);
   const creation = await createChild(applying);
   return 'created' in creation ? remember(applying, creation.created) : updateChild(applying, creation.existing);
@@ -130,26 +129,4 @@ function logDryRunChange<T extends KubeObject>(applying: Applying<T>, live: T, r
   const { run, kind } = applying;
   logWrite(run, { kind, key: getKey(live) }, updateWords(applying, live, repaired));
   return repaired;
-}
-
-/**
- * Errors: `OWNER_DELETED`, `STALE`. Creates a child only for the current owner; otherwise it would be an orphan for the
- * garbage collector. For a terminating owner, only its clean-up creates children.
- */
-async function rejectStaleOwner(run: Run): Promise<void> {
-  if (run.ownerVerified) return;
-  const key: ObjectKey = getKey(run.owner);
-  const { client, gateway } = run.environment;
-  const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
-  const what = `create children of ${run.ownerKind.kind} ${formatKey(key)}`;
-  if (live?.metadata.uid !== run.owner.metadata.uid || (isTerminating(live) && !isTerminating(run.owner))) {
-    throw new OperatorError('OWNER_DELETED', what, { object: key });
-  }
-  // Objects that are created once (a numbered Pod, a running Job) must not be created from an old version of their
-  // owner.
-  if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
-    gateway.refresh(run, live);
-    throw new OperatorError('STALE', what, { object: key });
-  }
-  run.ownerVerified = true;
 }

@@ -3,6 +3,7 @@
  *
  * - `child-key`: its namespace and name
  * - `apply-child`: creates or updates it, and sends nothing if it is up to date, as `child` determines
+ * - `current-owner`: creates it only for an owner that still exists unchanged, and that the garbage collector is done with
  * - `keep-child`: applies only the labels and annotations of a child whose spec is immutable
  * - `live-child`: reads it from the API server, and deletes it; `delete-children`: deletes all children in any namespace
  * - `repair`: overwrites ports whose merge keys were edited

@@ -9,6 +9,8 @@ export class OwnerMemory {
   readonly children: ChildMemory = new ChildMemory();
   /** When a reconcile first found the owner's namespace terminating, in ms of the monotonic clock. */
   namespaceTerminatesSinceMs: number | undefined;
+  /** When a clean-up first waited for the garbage collector to create a child, in ms of the monotonic clock. */
+  uncollectedSinceMs: number | undefined;
   /** Whether this process has reconciled the owner in this term: then the cache shows all of its edits. */
   knowsEdits = false;
   /** When a reconcile first failed because an optional kind is gone, in ms of the monotonic clock. */

@@ -1,0 +1,44 @@
+import { formatKey, getKey, isTerminating, type ObjectKey, OperatorError } from '../../base/index.ts';
+import type { Run } from '../write/index.ts';
+
+/**
+ * Errors: `OWNER_DELETED`, `STALE`. Creates a child only for the current owner; otherwise it would be an orphan for the
+ * garbage collector. For a terminating owner, only its clean-up creates children.
+ */
+export async function rejectStaleOwner(run: Run): Promise<void> {
+  if (run.ownerVerified) return;
+  const key: ObjectKey = getKey(run.owner);
+  const { client, gateway } = run.environment;
+  const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
+  const what = `create children of ${run.ownerKind.kind} ${formatKey(key)}`;
+  if (live?.metadata.uid !== run.owner.metadata.uid || (isTerminating(live) && !isTerminating(run.owner))) {
+    throw new OperatorError('OWNER_DELETED', what, { object: key });
+  }
+  // Objects that are created once (a numbered Pod, a running Job) must not be created from an old version of their
+  // owner.
+  if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
+    gateway.refresh(run, live);
+    throw new OperatorError('STALE', what, { object: key });
+  }
+  run.ownerVerified = true;
+}
+
+/** The garbage collector removes these from a terminating owner once it has deleted or released the children. */
+const collectorFinalizers: readonly string[] = ['foregroundDeletion', 'orphan'];
+
+/** Older children may wait for the new one, so a longer wait could last forever. */
+const collectedWithinMs = 30_000;
+
+/**
+ * Errors: `STALE` while the garbage collector may not know yet that the owner is terminating. When it learns that, it
+ * deletes (foreground) or releases (orphan) every child that it knows, also one that the clean-up has just created.
+ */
+export function rejectUncollectedOwner({ owner, ownerKind, memory, environment }: Run): void {
+  if (!isTerminating(owner) || !owner.metadata.finalizers?.some((name) => collectorFinalizers.includes(name))) return;
+  const nowMs = environment.clock.monotonic();
+  memory.uncollectedSinceMs ??= nowMs;
+  if (nowMs - memory.uncollectedSinceMs >= collectedWithinMs) return;
+  const object = getKey(owner);
+  const hint = 'the garbage collector has not finished with its older children; it is retried';
+  throw new OperatorError('STALE', `create children of ${ownerKind.kind} ${formatKey(object)}`, { object, hint });
+}
