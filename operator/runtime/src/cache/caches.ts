@@ -32,6 +32,11 @@ export interface ScopedCache<T extends KubeObject> {
   isShown(key: ObjectKey): boolean;
   /** Why the object of `key` is not shown yet: the last error of its watch. @default - it has not failed */
   findProblem(key: ObjectKey): unknown;
+  /**
+   * Resolves once the cache shows the object of `key`, its watch has failed, or no scope contains it; rejects with the reason
+   * of `signal`.
+   */
+  waitUntilSettled(key: ObjectKey, signal: AbortSignal): Promise<void>;
   /** Notifies `listener` of each scope that is shown for the first time, or whose watch fails before that. */
   onScope(listener: (scope: WatchScope) => void): void;
 }
@@ -83,8 +88,13 @@ export class WatchedCaches implements Caches {
     return {
       cache,
       addScope: (scope) => watches.add(scope),
-      isShown: (key) => cache.isShown(key),
-      findProblem: (key) => cache.findProblem(key),
+      isShown: (key) => cache.findWatch(key)?.synced === true,
+      findProblem: (key) => cache.findWatch(key)?.problem,
+      waitUntilSettled: async (key, signal) => {
+        // Its scope may be removed and added again meanwhile.
+        for (let watch = cache.findWatch(key); watch?.settled.isOpen === false; watch = cache.findWatch(key))
+          await watch.settled.waitUntilOpen(signal);
+      },
       onScope: (listener) => void scopeListeners.add(listener),
     };
   }

@@ -151,16 +151,48 @@ describe('an added scope', () => {
       return { items: [], resourceVersion: '5' };
     };
     const fixture = setUp({ list }, { watchList: false });
-    const { caches, clock, stop, addScope, onScope, findProblem, isShown } = fixture;
+    const { caches, clock, stop, addScope, onScope, findProblem, isShown, waitUntilSettled } = fixture;
     const scopes: unknown[] = [];
     onScope((scope) => scopes.push(scope));
     void caches.run(stop.signal);
     addScope(a);
     await clock.settle();
     expect([scopes, isShown(a), findProblem(a), findProblem(b)]).toEqual([[a], false, failure, undefined]);
+    await expect(waitUntilSettled(a, neverAborted)).resolves.toBeUndefined();
 
     await clock.advance(2_000);
     expect([scopes, isShown(a), findProblem(a)]).toEqual([[a, a], true, undefined]);
+  });
+
+  it('is awaited until it is shown, has failed, or was removed, or until the caller stops', async () => {
+    const { caches, clock, server, stop, addScope, waitUntilSettled } = setUp({});
+    void caches.run(stop.signal);
+    const ends: string[] = [];
+    const caller = new AbortController();
+    const awaitScope = (key: typeof a, name: string) =>
+      waitUntilSettled(key, caller.signal).then(
+        () => ends.push(name),
+        (error: unknown) => ends.push(`${name}: ${String(error)}`),
+      );
+    void awaitScope(b, 'in no scope');
+    const [release] = [addScope(a), addScope({ ...b, name: 'c' })];
+    void awaitScope(a, 'a');
+    void awaitScope({ ...b, name: 'c' }, 'c');
+    await clock.settle();
+    expect(ends).toEqual(['in no scope']);
+
+    // Added again at once: its new watch counts.
+    release();
+    addScope(a);
+    await clock.settle();
+    expect(ends).toEqual(['in no scope']);
+    server.streams.at(-1)!.send(sent.endOfInitial('10'));
+    await clock.settle();
+    expect(ends).toEqual(['in no scope', 'a']);
+
+    caller.abort('stopped');
+    await clock.settle();
+    expect(ends).toEqual(['in no scope', 'a', 'c: stopped']);
   });
 
   it('makes the cache unsynced until its objects are known, though the caches were filled before', async () => {

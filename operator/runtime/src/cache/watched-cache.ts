@@ -136,14 +136,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#scopes.latch.hasOpened;
   }
 
-  /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
-  isShown(key: ObjectKey): boolean {
-    return this.#scopes.find(key)?.synced === true;
-  }
-
-  /** Why the object of `key` is not shown yet, if its watch has failed. */
-  findProblem(key: ObjectKey): unknown {
-    return this.#scopes.find(key)?.problem;
+  /** The watch that shows the object of `key`, or that it does not exist; none, if it is in no scope. */
+  findWatch(key: ObjectKey): WatchProgress | undefined {
+    return this.#scopes.find(key);
   }
 
   waitForSync(signal: AbortSignal): Promise<void> {

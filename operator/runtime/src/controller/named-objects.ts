@@ -1,14 +1,12 @@
 import {
   formatKey,
   getMessage,
-  isAborted,
   isOperatorError,
   type KubeObject,
   type LogFields,
   type ObjectKey,
   OperatorError,
   parseKey,
-  watchAbort,
 } from '../base/index.ts';
 import type { CacheIndex, Caches, ObjectCache, ScopedCache } from '../cache/index.ts';
 import { canExist, listReferences, type NamedKind, type NamedView } from '../reconcile/index.ts';
@@ -35,8 +33,6 @@ export class NamedObjects implements NamedView {
   readonly #users: CacheIndex<KubeObject>;
   readonly #enqueueEach: EnqueueEach;
   readonly #releases = new Map<string, () => void>();
-  /** Reconciles that wait for an object to be loaded. */
-  readonly #waiting = new Map<string, Set<() => void>>();
   /** Objects that a reconcile needed before they were loaded. */
   readonly #missed = new Set<string>();
 
@@ -46,7 +42,7 @@ export class NamedObjects implements NamedView {
     this.#enqueueEach = enqueueEach;
     this.#scoped = caches.scoped(kind, trim === undefined ? {} : { trim });
     this.#scoped.onScope((scope) => {
-      this.#endWait(formatKey(scope as ObjectKey));
+      this.#enqueueMissed(scope as ObjectKey);
     });
     this.#users = resources.indexBy((resource) => this.listKeys(resource).map(formatKey), logFields);
     this.#users.onValue((key, isNamed) => {
@@ -73,7 +69,7 @@ export class NamedObjects implements NamedView {
   }
 
   async waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void> {
-    for (const key of this.listKeys(resource)) while (this.#isLoading(key)) await this.#wait(formatKey(key), signal);
+    for (const key of this.listKeys(resource)) await this.#scoped.waitUntilSettled(key, signal);
   }
 
   get(key: ObjectKey): KubeObject | undefined {
@@ -88,39 +84,14 @@ export class NamedObjects implements NamedView {
     });
   }
 
-  /** Whether the watch of the object has neither shown it yet, nor failed. */
-  #isLoading(key: ObjectKey): boolean {
-    if (!this.#releases.has(formatKey(key)) || this.#scoped.isShown(key)) return false;
-    return this.#scoped.findProblem(key) === undefined;
-  }
-
-  async #wait(key: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const end = (): void => {
-      resolve(undefined);
-    };
-    const waiting = this.#waiting.get(key) ?? new Set();
-    this.#waiting.set(key, waiting.add(end));
-    using ending = watchAbort(signal);
-    await Promise.race([promise, ending.aborted]);
-    waiting.delete(end);
-    if (isAborted(signal)) throw signal.reason;
-  }
-
-  #endWait(key: string): void {
-    for (const end of this.#waiting.get(key) ?? []) end();
-    this.#waiting.delete(key);
-    if (this.#missed.has(key) && this.#scoped.isShown(parseKey(key))) {
-      this.#missed.delete(key);
-      this.#enqueueEach(this.listUsers(parseKey(key)), false);
-    }
+  #enqueueMissed(key: ObjectKey): void {
+    if (!this.#scoped.isShown(key) || !this.#missed.delete(formatKey(key))) return;
+    this.#enqueueEach(this.listUsers(key), false);
   }
 
   #remove(key: string): void {
     this.#releases.get(key)?.();
     this.#releases.delete(key);
     this.#missed.delete(key);
-    this.#endWait(key);
   }
 }
