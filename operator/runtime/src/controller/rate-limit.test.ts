@@ -23,10 +23,18 @@ const Cafe = defineApi({
 const typed = { apiVersion: 'example.com/v1', kind: 'Cafe' };
 const closed = new Error('it is closed');
 
+interface CollectOptions {
+  readonly count?: number;
+  /** How often each object changes at once. */
+  readonly changes?: number;
+  readonly untilMs?: number;
+  readonly error?: Error;
+}
+
 /** Fails for each of `count` objects, and advances to `untilMs`: when each was reconciled. */
 async function collectTimes(
   rateLimit: RateLimit,
-  { count = 1, untilMs = 10_000, error = closed }: { count?: number; untilMs?: number; error?: Error } = {},
+  { count = 1, changes = 0, untilMs = 10_000, error = closed }: CollectOptions = {},
 ): Promise<readonly number[]> {
   const times: number[] = [];
   let startMs = 0;
@@ -43,6 +51,10 @@ async function collectTimes(
   for (let index = 0; index < count; index += 1) {
     const metadata = { namespace: 'shop', name: `cafe-${String(index)}` };
     await client.resource(Cafe).create({ ...typed, metadata, spec: {} });
+    for (let change = 0; change < changes; change += 1) {
+      await run.awaitIdle();
+      await client.resource(Cafe).mergePatch(metadata, { metadata: { labels: { change: String(change) } } });
+    }
   }
   await run.awaitIdle();
   for (let ms = 0; ms < untilMs; ms += 50) await run.advance(50);
@@ -75,6 +87,12 @@ describe('the rate limit of a controller', () => {
     const retries = times.slice(10);
     expect(retries.length).toBeGreaterThanOrEqual(12);
     expect(retries.length).toBeLessThanOrEqual(13);
+  });
+
+  it('does not delay the retry of an object that has changed often', async () => {
+    const times = await collectTimes({ baseMs: 50, maxMs: 50, qps: 1 }, { changes: 100, untilMs: 3_000 });
+    expect(times.filter((ms) => ms === 0)).toHaveLength(101);
+    expect(times.slice(101)).toHaveLength(3);
   });
 
   it('is that of the example on the page', async () => {

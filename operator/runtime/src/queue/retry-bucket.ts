@@ -6,19 +6,48 @@ export interface RetryBucketOptions {
   readonly burst?: number | undefined;
 }
 
-/** Reserves the next retry; returns its delay in milliseconds. */
-export type RetryBucket = (nowMs: number) => number;
-
 /**
  * A token bucket, full at the start: a retry takes a token, and waits for one that will be there if it is empty.
  * https://en.wikipedia.org/wiki/Token_bucket
+ *
+ * Guarantees: a key waits for at most one token, however often it fails meanwhile, and a removed key for none. So the
+ * longest wait is `1 / qps` seconds for each key.
  */
-export function createRetryBucket({ qps, burst = Math.ceil(qps) }: RetryBucketOptions): RetryBucket {
-  const perTokenMs = 1000 / qps;
+export class RetryBucket {
+  readonly #burst: number;
+  readonly #perTokenMs: number;
   /** When the bucket will be full again. */
-  let fullAtMs = Number.NEGATIVE_INFINITY;
-  return (nowMs) => {
-    fullAtMs = Math.max(fullAtMs, nowMs) + perTokenMs;
-    return Math.max(0, fullAtMs - burst * perTokenMs - nowMs);
-  };
+  #fullAtMs = Number.NEGATIVE_INFINITY;
+  /** When the last token of each key is there. */
+  readonly #tokens = new Map<string, number>();
+  /** The tokens of removed keys, for the next ones. */
+  readonly #free: number[] = [];
+
+  constructor({ qps, burst = Math.ceil(qps) }: RetryBucketOptions) {
+    this.#burst = burst;
+    this.#perTokenMs = 1000 / qps;
+  }
+
+  /** The delay of the next retry of `key` in milliseconds. */
+  reserve(key: string, nowMs: number): number {
+    const held = this.#tokens.get(key) ?? nowMs;
+    const atMs = held > nowMs ? held : this.#take(nowMs);
+    if (atMs > nowMs) this.#tokens.set(key, atMs);
+    else this.#tokens.delete(key);
+    return Math.max(0, atMs - nowMs);
+  }
+
+  /** `key` is not retried any more. */
+  remove(key: string): void {
+    const atMs = this.#tokens.get(key);
+    if (atMs === undefined) return;
+    this.#tokens.delete(key);
+    this.#free.push(atMs);
+  }
+
+  #take(nowMs: number): number {
+    for (let free = this.#free.shift(); free !== undefined; free = this.#free.shift()) if (free > nowMs) return free;
+    this.#fullAtMs = Math.max(this.#fullAtMs, nowMs) + this.#perTokenMs;
+    return this.#fullAtMs - this.#burst * this.#perTokenMs;
+  }
 }

@@ -1,7 +1,7 @@
 import { type CancelTimer, type Clock, parseKey } from '../base/index.ts';
 import { DelayHeap, type Delayed } from './delay-heap.ts';
 import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
-import { createRetryBucket, type RetryBucket } from './retry-bucket.ts';
+import { RetryBucket } from './retry-bucket.ts';
 import { Lanes, type Prioritized } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
 import { InWork, Waiters } from './in-work.ts';
@@ -39,7 +39,7 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #observer: QueueObserver | undefined;
   readonly #backoff: KeyBackoff;
-  readonly #reserveRetry: RetryBucket | undefined;
+  readonly #bucket: RetryBucket | undefined;
   /** Every key that is due, delayed or in work. */
   readonly #items = new Map<string, Item>();
   readonly #lanes = new Lanes<Item>();
@@ -54,7 +54,7 @@ export class WorkQueue {
     this.#clock = options.clock;
     this.#observer = options.observer;
     this.#backoff = createKeyBackoff(options.random ?? Math.random, options.backoff);
-    this.#reserveRetry = options.bucket && createRetryBucket(options.bucket);
+    this.#bucket = options.bucket && new RetryBucket(options.bucket);
   }
 
   /** Keys that are due now: neither delayed nor in work. */
@@ -87,7 +87,7 @@ export class WorkQueue {
    */
   retry(key: string, options: RetryOptions = {}): number {
     const ofKeyMs = this.#backoff.recordFailure(key, options);
-    const afterMs = Math.max(ofKeyMs, this.#reserveRetry?.(this.#clock.monotonic()) ?? 0);
+    const afterMs = Math.max(ofKeyMs, this.#bucket?.reserve(key, this.#clock.monotonic()) ?? 0);
     this.#observer?.onRetried();
     this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
     return afterMs;
@@ -111,6 +111,7 @@ export class WorkQueue {
   /** Removes `key`, whether due or delayed, and its failures. Work on it continues. */
   remove(key: string): void {
     this.#backoff.forget(key);
+    this.#bucket?.remove(key);
     const item = this.#items.get(key);
     if (item === undefined) return;
     const isInWork = this.#inWork.has(item);

@@ -4,8 +4,8 @@ import { OperatorError } from '../../base/index.ts';
  * When failed objects are retried. Changes, triggers and `requeueAfter` are not limited.
  *
  * The wait of an object starts at `baseMs` and doubles with each failure up to `maxMs`, shortened at random by up to a
- * half; a success resets it. With `qps`, the retries of all objects together also share a token bucket: the longer of
- * both waits counts.
+ * half; a success resets it. With `qps`, the retries of all objects together also share a token bucket, in which an object
+ * waits at most `1 / qps` seconds per object: the longer of both waits counts.
  */
 export interface RateLimit {
   /** The first wait of an object in milliseconds; after a rejected write at least one second. @default 5 */
