@@ -67,4 +67,27 @@ describe('an owned kind that is optional', () => {
     const serious = logger.records.filter(({ level }) => level === 'error' || level === 'warn');
     expect(serious.filter(({ fields }) => !isOfNewOwner(fields))).toEqual([]);
   });
+
+  it('is written only as a dry run by a process in dry run', async () => {
+    const Later = defineApi({ ...Route, group: createGroupName('optional-dry-run'), spec: t.object({}) });
+    const dry = defineController(Site, {
+      owns: { routes: owns(Later, { optional: true }) },
+      async reconcile({ metadata: { name } }, { routes, log }) {
+        log.info(routes === undefined ? 'without routes' : 'with routes');
+        await routes?.apply({ metadata: { name }, spec: {} });
+        return awaitChange;
+      },
+    });
+    const logger = createRecordingLogger();
+    const listMessages = () => logger.records.map(({ message }) => message);
+    await using _run = await cluster().run(dry, { dryRun: true, logger });
+    await cluster().create(Site, 'dry', { spec: { host: 'dry.example' } });
+    await expect.poll(listMessages, patient).toContain('without routes');
+    expect(listMessages()).not.toContain('with routes');
+
+    await cluster().serve(Later);
+    await expect.poll(listMessages, patient).toContain('would create a child');
+    const { client, namespace } = cluster();
+    expect((await client.resource(Later).list({ namespace })).items).toEqual([]);
+  });
 });

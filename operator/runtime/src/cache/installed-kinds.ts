@@ -1,5 +1,5 @@
 import { type Clock, formatApiVersion, formatKind, isAborted, type Kind, type Logger } from '../base/index.ts';
-import { discoverKind, type Transport } from '../client/index.ts';
+import { discoverVersion, type Transport } from '../client/index.ts';
 
 interface InstalledKindsOptions {
   readonly transport: Transport;
@@ -24,8 +24,8 @@ const askEveryMs = 10_000;
 const firstWaitMs = 500;
 
 /**
- * Follows whether optional kinds are installed: asks discovery, which needs no permission of its own, unlike a watch of
- * CRDs.
+ * Follows whether optional kinds are installed: asks discovery once for all kinds of a version, which needs no permission
+ * of its own, unlike a watch of CRDs.
  */
 export class InstalledKinds {
   readonly #options: InstalledKindsOptions;
@@ -61,7 +61,8 @@ export class InstalledKinds {
     while (!isAborted(signal)) {
       this.#wait = new AbortController();
       const kinds = [...this.#kinds.values()];
-      await Promise.all(kinds.map((each) => this.#ask(each, signal)));
+      const versions = new Set(kinds.map(({ kind }) => formatApiVersion(kind)));
+      await Promise.all([...versions].map((version) => this.#ask(version, signal)));
       if (isAborted(signal)) return;
       const areKnown = kinds.every(({ installed }) => installed !== undefined);
       waitMs = areKnown ? askEveryMs : Math.min(2 * waitMs, askEveryMs);
@@ -69,13 +70,22 @@ export class InstalledKinds {
     }
   }
 
-  async #ask(followed: FollowedKind, signal: AbortSignal): Promise<void> {
-    const { transport, logger } = this.#options;
+  async #ask(version: string, signal: AbortSignal): Promise<void> {
+    const served = await discoverVersion(version, { transport: this.#options.transport, signal });
+    if (isAborted(signal)) return;
+    for (const followed of this.#kinds.values()) {
+      const { kind } = followed;
+      if (formatApiVersion(kind) !== version) continue;
+      this.#take(followed, typeof served === 'string' ? served : served.has(kind.plural));
+    }
+  }
+
+  #take(followed: FollowedKind, answer: InstalledAnswer): void {
     const { kind, listeners, installed } = followed;
-    const answer = await discoverKind(kind, { transport, signal });
-    if (isAborted(signal) || answer === installed) return;
+    if (answer === installed) return;
     if (typeof answer === 'boolean') {
       followed.installed = answer;
+      const { logger } = this.#options;
       const fields = { kind: formatKind(kind) };
       if (!answer) logger.info('an optional kind is not installed, running without it', fields);
       else if (installed === false) logger.info('an optional kind is now installed, using it', fields);

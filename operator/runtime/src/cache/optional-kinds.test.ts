@@ -137,15 +137,17 @@ describe('the cache of an optional kind', () => {
     expect([cache.size, cache.isPresent, seen]).toEqual([1, true, [true]]);
   });
 
-  it('is asked for once per kind, every ten seconds', async () => {
+  it('is asked for once with all kinds of its version, every ten seconds', async () => {
     const { caches, clock, countAsked, follow, start } = setUp({ kinds: [Route] });
     follow();
     caches.of(Route, { optional, labelSelector: 'a=b' });
+    const missing = caches.of({ ...Route, kind: 'Bridge', plural: 'bridges' }, { optional });
     await start();
     expect(countAsked()).toBe(1);
 
     await clock.advance(30_000);
     expect(countAsked()).toBe(4);
+    expect([missing.synced, missing.isPresent]).toEqual([true, false]);
     // One that is requested later knows the last answer.
     const late = caches.of(Route, { optional, labelSelector: 'late' });
     await clock.settle();

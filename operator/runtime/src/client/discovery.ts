@@ -1,27 +1,64 @@
-import { formatApiVersion, getMessage, type Kind } from '../base/index.ts';
+import { formatApiVersion, formatKind, getMessage, type Kind, onlyMetadata, OperatorError } from '../base/index.ts';
 import type { Transport } from './transport.ts';
 
+interface DiscoveryOptions {
+  readonly transport: Transport;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Asks discovery whether the API server serves a kind, which every authenticated client may do. Returns a text if the
- * server does not answer that. Never rejects.
+ * Asks discovery for the plural names that the API server serves in a version of a group, which every authenticated
+ * client may do. Returns a text if the server does not answer that. Never rejects.
  *
  * The API server answers with 503, not with 404, until it knows all CRDs: one answer is enough.
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
+ *
+ * @param version such as `apps/v1`, or `v1` of the group without a name
  */
-export async function discoverKind(
-  kind: Kind,
-  { transport, signal }: { readonly transport: Transport; readonly signal: AbortSignal },
-): Promise<boolean | string> {
-  const version = formatApiVersion(kind);
-  const path = kind.group === '' ? `/api/${version}` : `/apis/${version}`;
+export async function discoverVersion(
+  version: string,
+  { transport, signal }: DiscoveryOptions,
+): Promise<ReadonlySet<string> | string> {
+  const path = version.includes('/') ? `/apis/${version}` : `/api/${version}`;
   try {
     const { status, body } = await transport.call({ method: 'GET', path, signal });
     if (status >= 400 && status !== 404) return `discovery of ${version} was answered with ${String(status)}`;
     const { resources = [] } = (status < 400 ? body : {}) as {
       readonly resources?: readonly { readonly name: string }[];
     };
-    return resources.some(({ name }) => name === kind.plural);
+    return new Set(resources.map(({ name }) => name));
   } catch (error) {
     return getMessage(error);
   }
+}
+
+/** Whether the API server serves a kind, or a text if it does not answer that. Never rejects. */
+export async function discoverKind(kind: Kind, options: DiscoveryOptions): Promise<boolean | string> {
+  const served = await discoverVersion(formatApiVersion(kind), options);
+  return typeof served === 'string' ? served : served.has(kind.plural);
+}
+
+/**
+ * The metadata of a kind in another version, if the API server serves one. Errors: `API_UNAVAILABLE` if it does not
+ * answer.
+ */
+export async function findOtherVersion(kind: Kind, options: DiscoveryOptions): Promise<Kind | undefined> {
+  const { transport, signal } = options;
+  const what = `find the versions of ${formatKind(kind)}`;
+  const { status, body } = await transport.call({ method: 'GET', path: `/apis/${kind.group}`, signal });
+  if (status === 404) return undefined;
+  if (status >= 400) throw buildUnansweredError(what, `discovery was answered with ${String(status)}`);
+  const { versions } = body as { readonly versions: readonly { readonly version: string }[] };
+  for (const { version } of versions) {
+    if (version === kind.version) continue;
+    const other = { ...onlyMetadata(kind), version };
+    const isServed = await discoverKind(other, options);
+    if (typeof isServed === 'string') throw buildUnansweredError(what, isServed);
+    if (isServed) return other;
+  }
+  return undefined;
+}
+
+function buildUnansweredError(what: string, hint: string): OperatorError {
+  return new OperatorError('API_UNAVAILABLE', what, { hint });
 }

@@ -25,7 +25,7 @@
 export { createClient, type Client, type LiveReader } from './client.ts';
 export { createPermittedClient, type ObjectRequest, type PermittedClient } from './permitted/permitted-client.ts';
 export { buildPath } from './object-path.ts';
-export { discoverKind } from './discovery.ts';
+export { discoverKind, discoverVersion, findOtherVersion } from './discovery.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export {
   createFixedCredentials,

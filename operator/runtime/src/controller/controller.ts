@@ -14,7 +14,7 @@ import {
   parseKey,
 } from '../base/index.ts';
 import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
-import type { Client } from '../client/index.ts';
+import { type Client, findOtherVersion } from '../client/index.ts';
 import { type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
@@ -221,6 +221,7 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       return objects;
     },
     waitUntilShown: (namespace, signal) => sources.waitUntilShown(namespace, signal),
+    findOtherVersion: (kind, signal) => findOtherVersion(kind, { transport: client.transport, signal }),
     isInAnyNamespace: (kind) => inAnyNamespace.has(formatKind(kind)),
     injected: options.injected ?? {},
     ...(beforeFinalizer && {

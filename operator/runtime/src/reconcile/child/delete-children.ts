@@ -14,7 +14,8 @@ export async function deleteChildrenInAnyNamespace(run: Run, kind: Kind): Promis
   const { owner } = run;
   const cached = run.environment.getCache(kind).indexBy(indexByOwner).get(owner.metadata.uid);
   if (!(await deleteEach(run, kind, cached))) return false;
-  const areGone = await deleteEach(run, kind, await listLiveChildren(run, kind));
+  const live = await listLiveChildren(run, kind).catch((error: unknown) => listInOtherVersion(run, kind, error));
+  const areGone = await deleteEach(run, live.kind, live.children);
   // No watch shows the end of a child that the cache does not have.
   if (!areGone) run.awaitsUnwatchedEnd = true;
   return areGone;
@@ -35,18 +36,29 @@ async function deleteEach(run: Run, kind: Kind, children: readonly KubeObject[])
   return areGone;
 }
 
-async function listLiveChildren({ environment, owner, signal }: Run, kind: Kind): Promise<readonly KubeObject[]> {
-  const cache = environment.getCache(kind);
+interface LiveChildren {
+  readonly kind: Kind;
+  readonly children: readonly KubeObject[];
+}
+
+async function listLiveChildren(run: Run, kind: Kind): Promise<LiveChildren> {
+  const { environment, owner, ownerKind, signal } = run;
   const labelSelector = `${ownerUidLabel}=${owner.metadata.uid}`;
-  const lists = listReached(cache).map(async (namespace) => {
+  const cache = environment.getCache(kind);
+  // The cache of an optional kind that is gone does not know which namespaces it would watch.
+  const reached = listReached(cache.isPresent ? cache : environment.getCache(ownerKind));
+  const lists = reached.map(async (namespace) => {
     const where = namespace === undefined ? {} : { namespace };
     return (await environment.client.resource(kind).list({ ...where, labelSelector, signal })).items;
   });
-  try {
-    return (await Promise.all(lists)).flat().filter((child) => isOwnedBy(child, owner));
-  } catch (error) {
-    // The deletion of a CRD takes all children along.
-    if (isKindGone(error) && !cache.isPresent) return [];
-    throw error;
-  }
+  const children = (await Promise.all(lists)).flat().filter((child) => isOwnedBy(child, owner));
+  return { kind, children };
+}
+
+/** The deletion of a CRD takes all children along; in a CRD without our version they stay. */
+async function listInOtherVersion(run: Run, kind: Kind, error: unknown): Promise<LiveChildren> {
+  const { environment, signal } = run;
+  if (!isKindGone(error) || environment.getCache(kind).isPresent) throw error;
+  const other = await environment.findOtherVersion?.(kind, signal);
+  return other === undefined ? { kind, children: [] } : await listLiveChildren(run, other);
 }

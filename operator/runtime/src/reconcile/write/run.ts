@@ -222,6 +222,8 @@ export interface ReconcileEnvironment {
   getNamed(read: NamedKind): NamedView;
   /** Whether children of `kind` may be in any namespace: then they name their owner by a label. @default - none may */
   readonly isInAnyNamespace?: (kind: Kind) => boolean;
+  /** The kind in another version, if the API server serves one. @default - it serves none */
+  readonly findOtherVersion?: (kind: Kind, signal: AbortSignal) => Promise<Kind | undefined>;
   /** Whether writes are sent as a dry run, which stores nothing. */
   readonly dryRun: boolean;
   /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */
