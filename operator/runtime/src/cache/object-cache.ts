@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, LogFields, ObjectKey } from '../base/index.ts';
+import type { Kind, KubeObject, LogFields, ObjectKey, ObjectMeta } from '../base/index.ts';
 import type { CacheIndex, IndexValues } from './indexer.ts';
 
 /** A change of an object. The cache already shows its new state. */
@@ -13,6 +13,8 @@ export interface Change<T> {
   readonly after: T | undefined;
   /** Whether it comes from the first sync. */
   readonly initial: boolean;
+  /** The managed fields of `after`, which lacks them. @default - unknown: from a list */
+  readonly managedFields?: ObjectMeta['managedFields'];
 }
 
 /** Errors are logged and do not stop other listeners. */

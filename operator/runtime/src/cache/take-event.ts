@@ -29,7 +29,7 @@ export function takeEvent<T extends KubeObject>(
     case 'replaced':
       return takeAll(taking, event);
     case 'applied':
-      return [...takeApplied(taking, event.object), ...advanceProgress(taking, event.object.metadata.resourceVersion)];
+      return [...takeApplied(taking, event), ...advanceProgress(taking, event.object.metadata.resourceVersion)];
     case 'deleted':
       return [...takeDeleted(taking, event.object), ...advanceProgress(taking, event.object.metadata.resourceVersion)];
     case 'bookmark':
@@ -76,7 +76,9 @@ function* collectUids(items: readonly KubeObject[]): Generator<undefined, Readon
   return uids;
 }
 
-function takeApplied<T extends KubeObject>(taking: TakeContext<T>, object: T): Change<T>[] {
+type Applied<T> = Extract<WatchEvent<T>, { readonly type: 'applied' }>;
+
+function takeApplied<T extends KubeObject>(taking: TakeContext<T>, { object, managedFields }: Applied<T>): Change<T>[] {
   const { store, progress } = taking;
   const { uid, resourceVersion } = object.metadata;
   const held = store.get(getKey(object));
@@ -85,7 +87,8 @@ function takeApplied<T extends KubeObject>(taking: TakeContext<T>, object: T): C
   if (isOwnWrite && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
   const change = progress.hasTombstone(uid) ? undefined : keep(taking, object);
-  return change === undefined ? [] : [change];
+  if (change === undefined) return [];
+  return [managedFields === undefined ? change : { ...change, managedFields }];
 }
 
 function takeDeleted<T extends KubeObject>(taking: TakeContext<T>, object: T): Change<T>[] {

@@ -199,7 +199,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
 
   recordWrite(object: T, except?: ChangeListener<T>, trimmed: T = this.#trim(object)): T {
     this.#views?.shareWrite(this, object, except);
-    return this.#takeTrimmed(trimmed, except);
+    return this.#takeTrimmed(trimmed, object, except);
   }
 
   recordRemoval(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
@@ -208,10 +208,11 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   takeWrite(object: T, except?: ChangeListener<T>): T {
-    return this.#takeTrimmed(this.#trim(object), except);
+    return this.#takeTrimmed(this.#trim(object), object, except);
   }
 
-  #takeTrimmed(written: T, except?: ChangeListener<T>): T {
+  /** @param whole `written` before it was trimmed */
+  #takeTrimmed(written: T, { metadata }: T, except?: ChangeListener<T>): T {
     const key = getKey(written);
     const held = this.#store.get(key);
     const progress = this.#scopes.find(key);
@@ -222,7 +223,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     const after = held === undefined || canReplace(written, held, progress) ? written : held;
     progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
-    this.#notify(progress, { change: { key, before: held, after, initial: false }, except });
+    const { managedFields } = metadata;
+    const change = { key, before: held, after, initial: false, ...(managedFields && { managedFields }) };
+    this.#notify(progress, { change, except });
     return after;
   }
 

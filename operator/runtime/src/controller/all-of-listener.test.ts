@@ -5,7 +5,8 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import type { Change } from '../cache/index.ts';
 import type { KubeObject } from '../base/index.ts';
 import { createAllOfListener } from './all-of-listener.ts';
-import { enqueueInTurns } from './sources.ts';
+import { createCause } from '../queue/index.ts';
+import { type Enqueue, enqueueInTurns } from './sources.ts';
 
 const buildNames = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `cafe-${index}`);
 
@@ -20,8 +21,13 @@ function createListener(count: number, during?: (key: string) => void) {
   };
   const clock = createFakeClock();
   const failures: unknown[] = [];
-  const enqueue = (key: string, initial: boolean): void => {
-    keys.push(initial ? `${key} initial` : key);
+  const causes = new Map<string, readonly string[]>();
+  const enqueue: Enqueue = (key, why) => {
+    keys.push(why.initial ? `${key} initial` : key);
+    causes.set(
+      key,
+      why.causes.map((cause) => cause.toJSON()),
+    );
     during?.(key);
   };
   // Each batch waits for a turn of the event loop.
@@ -30,11 +36,12 @@ function createListener(count: number, during?: (key: string) => void) {
     resources,
     enqueueInTurns(enqueue, { yieldIfDue }, (error) => failures.push(error)),
   );
-  const change = (initial = false): void => {
+  const change = (initial = false, cause = 'changed'): void => {
     const after = someObject({ name: 'namespace' });
-    listen({ key: { name: 'namespace' }, before: undefined, after, initial } satisfies Change<KubeObject>);
+    const seen: Change<KubeObject> = { key: { name: 'namespace' }, before: undefined, after, initial };
+    listen(seen, { initial, causes: [createCause(cause)] });
   };
-  return { keys, change, clock, failures, countLists: () => lists };
+  return { keys, causes, change, clock, failures, countLists: () => lists };
 }
 
 const pause = () => new Promise((resolve) => setImmediate(resolve));
@@ -80,6 +87,18 @@ describe('a change that concerns all resources', () => {
     await settle();
     expect(all.countLists()).toBe(2);
     expect(all.keys).toHaveLength(2000);
+  });
+
+  it('has the causes of all changes of a turn, and those of changes during a sweep in the next one', async () => {
+    const all = createListener(1000, (key) => {
+      if (key === 'default/cafe-500' && all.countLists() === 1) all.change(false, 'third');
+    });
+    all.change(false, 'first');
+    all.change(false, 'second');
+    await pause();
+    expect(all.causes.get('default/cafe-0')).toEqual(['first', 'second']);
+    await settle();
+    expect(all.causes.get('default/cafe-0')).toEqual(['third']);
   });
 
   it('enqueues again after a sweep that failed', async () => {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../base/index.ts';
-import type { ChangeListener, ObjectCache } from '../cache/index.ts';
-import { type EnqueueEach, listKeys } from './sources.ts';
+import type { ObjectCache } from '../cache/index.ts';
+import { type Causes, joinCauses, noCauses } from '../queue/index.ts';
+import { type EnqueueEach, listKeys, type SourceListener } from './sources.ts';
 
 /**
  * Enqueues all resources after a change.
@@ -11,25 +12,35 @@ import { type EnqueueEach, listKeys } from './sources.ts';
 export function createAllOfListener(
   resources: Pick<ObjectCache<KubeObject>, 'list'>,
   enqueueEach: EnqueueEach,
-): ChangeListener<KubeObject> {
-  const first = createSweep(resources, (keys) => enqueueEach(keys, true));
-  const later = createSweep(resources, (keys) => enqueueEach(keys, false));
-  return ({ initial }) => {
-    if (initial) first();
-    else later();
+): SourceListener {
+  const first = createSweep(resources, { enqueueEach, initial: true });
+  const later = createSweep(resources, { enqueueEach, initial: false });
+  return (_, { initial, causes }) => {
+    if (initial) first(causes);
+    else later(causes);
   };
 }
 
-/** Returns a function that enqueues all resources, once for many calls. */
+interface SweepOptions {
+  readonly enqueueEach: EnqueueEach;
+  /** Whether the keys get low priority. */
+  readonly initial: boolean;
+}
+
+/** Returns a function that enqueues all resources, once for many calls, with the causes of all of them. */
 export function createSweep(
   resources: Pick<ObjectCache<KubeObject>, 'list'>,
-  enqueueAll: (keys: Iterable<string>) => void,
-): () => void {
+  { enqueueEach, initial }: SweepOptions,
+): (causes: Causes) => void {
   let state: 'idle' | 'waiting' | 'sweeping' | 'sweepAgain' = 'idle';
+  let next = noCauses;
+  const why = { initial, causes: noCauses };
   function* sweep(): Iterable<string> {
     try {
       do {
         state = 'sweeping';
+        why.causes = next;
+        next = noCauses;
         yield* listKeys(resources.list());
       } while (isAgain());
     } finally {
@@ -37,13 +48,14 @@ export function createSweep(
     }
   }
   const isAgain = (): boolean => state === 'sweepAgain';
-  return () => {
+  return (causes) => {
+    next = joinCauses(next, causes);
     if (state === 'sweeping') state = 'sweepAgain';
     if (state !== 'idle') return;
     state = 'waiting';
     // Further changes of the same turn need no sweep of their own.
     queueMicrotask(() => {
-      enqueueAll(sweep());
+      enqueueEach(sweep(), why);
     });
   };
 }

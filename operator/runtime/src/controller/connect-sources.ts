@@ -18,7 +18,9 @@ import {
   type ReadKind,
 } from '../reconcile/index.ts';
 import { buildFieldManager } from './field-manager.ts';
-import { Editors, joinListeners } from './editors.ts';
+import { createCause } from '../queue/index.ts';
+import { Editors } from './editors.ts';
+import { explainChange } from './explain-change.ts';
 import { createAllOfListener, createSweep } from './all-of-listener.ts';
 import { NamedObjects } from './named-objects.ts';
 import {
@@ -30,6 +32,7 @@ import {
   createResourceListener,
   createUsedByListener,
   createWatchedListener,
+  type SourceListener,
 } from './sources.ts';
 
 /** A cache, and the listener to its changes. */
@@ -57,7 +60,7 @@ export interface Sources {
 /** A kind, a selection of its objects, the listener, and its filter. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
-  readonly listener?: ChangeListener<KubeObject>;
+  readonly listener?: SourceListener;
   readonly predicate?: Predicate;
 }
 
@@ -81,9 +84,12 @@ export function connectSources(
   const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
     if (cache.followsNamespaces === true) following.push(cache);
-    const listener = all && filterChanges(all, predicate);
+    const listener = all && filterChanges(explainTo(all, { kind, whose: 'other' }), predicate);
     if (listener) cache.onChange(listener);
-    if (selection.optional === true) cache.onPresence(() => reconcileAll());
+    if (selection.optional === true)
+      cache.onPresence(() => {
+        reconcileAll([createCause(`${kind.kind} ${cache.isPresent ? 'installed' : 'removed'}`)]);
+      });
     return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
@@ -92,7 +98,7 @@ export function connectSources(
     () => primary.cache,
   );
   const primary = connect({ kind: api, listener: createPrimaryListener(definition, editors, enqueue) });
-  const reconcileAll = createSweep(primary.cache, (keys) => enqueueEach(keys, true));
+  const reconcileAll = createSweep(primary.cache, { enqueueEach, initial: true });
   const written = new Map([[getKindId(api), primary]]);
   for (const { edits: _edits, ...edited } of Object.values(edits)) {
     if (!isSame(edited.kind, api))
@@ -116,12 +122,13 @@ export function connectSources(
   for (const [name, watch] of Object.entries(watches)) {
     if ('named' in watch) {
       const objects = connectNamed(watch, { watches: name });
-      objects.cache.onChange(filterChanges(createNamedListener(objects, enqueueEach), watch.predicate));
+      const explained = explainTo(createNamedListener(objects, enqueueEach), { kind: watch.kind, whose: 'other' });
+      objects.cache.onChange(filterChanges(explained, watch.predicate));
       continue;
     }
     const logFields = { controller: definition.name, watches: name };
     const { kind, mapTo, predicate } = watch;
-    const createListener = (): ChangeListener<KubeObject> => {
+    const createListener = (): SourceListener => {
       if (typeof mapTo === 'function') return createWatchedListener(mapTo, enqueueEach);
       if ('allOf' in mapTo) return createAllOfListener(primary.cache, enqueueEach);
       return createUsedByListener({ ...mapTo, kind, logFields }, primary.cache, enqueueEach);
@@ -138,17 +145,29 @@ export function connectSources(
       for (const cache of following) await cache.waitUntilShown?.(namespace, signal);
     },
     notifyOfEdit(owner, kind, edit) {
-      editors.notify(edit, owner.metadata.uid);
+      const change = { ...edit, key: getKey(edit.after), initial: false };
+      editors.notify(edit, explainChange(kind.kind, change, 'other'), owner.metadata.uid);
       if (isSame(kind, api) && edit.after.metadata.uid !== owner.metadata.uid)
-        enqueue(formatKey(getKey(edit.after)), false);
+        enqueue(formatKey(change.key), explainChange(kind.kind, change, 'own'));
     },
   };
 }
 
 /** Not for first objects: reconciles wait for them. */
-function createNamedListener(objects: NamedObjects, enqueueEach: EnqueueEach): ChangeListener<KubeObject> {
-  return ({ key, initial }) => {
-    if (!initial) enqueueEach(objects.listUsers(key), false);
+function createNamedListener(objects: NamedObjects, enqueueEach: EnqueueEach): SourceListener {
+  return ({ key }, why) => {
+    if (!why.initial) enqueueEach(objects.listUsers(key), why);
+  };
+}
+
+interface Explained {
+  readonly kind: Kind;
+  readonly whose: 'own' | 'other';
+}
+
+function explainTo(listener: SourceListener, { kind, whose }: Explained): ChangeListener<KubeObject> {
+  return (change) => {
+    listener(change, explainChange(kind.kind, change, whose));
   };
 }
 
@@ -168,10 +187,14 @@ function createPrimaryListener(
   editors: Editors,
   enqueue: Enqueue,
 ): ChangeListener<KubeObject> {
-  const listener = createResourceListener(enqueue);
+  const listener = explainTo(createResourceListener(enqueue), { kind: api, whose: 'own' });
   if (!Object.values(edits).some(({ kind }) => isSame(kind, api))) return filterChanges(listener, predicate);
-  const when = predicate && anyOf(predicate, editors.isOwnEdit);
-  return joinListeners(filterChanges(listener, when), editors.siblingListener);
+  const own = filterChanges(listener, predicate && anyOf(predicate, editors.isOwnEdit));
+  const siblings = explainTo(editors.siblingListener, { kind: api, whose: 'other' });
+  return (change) => {
+    own(change);
+    siblings(change);
+  };
 }
 
 function isSame(one: Kind, other: Kind): boolean {

@@ -15,7 +15,7 @@ import {
 } from '../base/index.ts';
 import type { Caches, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type Client, findOtherVersion } from '../client/index.ts';
-import { type QueueObserver, WorkQueue } from '../queue/index.ts';
+import { type Causes, createCause, type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
@@ -26,6 +26,7 @@ import {
   WriteGateway,
 } from '../reconcile/index.ts';
 import { connectSources, type Sources } from './connect-sources.ts';
+import { atStart } from './explain-change.ts';
 import { buildFieldManager } from './field-manager.ts';
 import type { Enqueue } from './sources.ts';
 import { FinalizedResources } from './finalized-resources.ts';
@@ -87,6 +88,12 @@ export interface Controller {
  */
 const lowPriority = -100;
 
+/** Due keys whose causes may retain the objects of their changes until a log line needs them. */
+const retainingAtMost = 1_000;
+
+const leadershipBegan = [createCause('leadership')];
+const resynced = [createCause('resync')];
+
 /** Connects sources to a queue, and the queue to workers. Sends nothing before `run`. */
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
@@ -102,10 +109,12 @@ export function createController(options: ControllerOptions): Controller {
   const memories = new Map<string, OwnerMemory>();
   let leadership: Leadership | undefined;
   const isLeading = (): boolean => leadership?.signal.aborted === false;
-  const enqueue: Enqueue = (key, initial) => {
+  const enqueue: Enqueue = (key, { initial, causes }) => {
     // On a standby the queue would otherwise collect the keys of all deleted resources.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
-      queue.add(key, initial ? { priority: lowPriority } : {});
+      // The causes of many waiting keys must not retain the objects of their changes.
+      if (queue.length >= retainingAtMost) for (const cause of causes) cause.settle?.();
+      queue.add(key, initial ? { priority: lowPriority, causes } : { causes });
       return;
     }
     queue.remove(key);
@@ -142,15 +151,15 @@ export function createController(options: ControllerOptions): Controller {
       for (const memory of memories.values()) memory.knowsEdits = false;
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = combineSignals(stop, given.signal);
-      const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
+      const sweep = (causes: Causes): Promise<number> => enqueueAll(resources(), { clock, enqueue, over, causes });
       // The previous leader may have stopped half-way.
-      await resync();
+      await sweep(given.isElected === false ? atStart.causes : leadershipBegan);
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
       const works = [
         runWorkers({ ...term, queue, environment, memories, primary: sources.primary }),
-        runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
-        runResync({ ...term, enqueueAll: resync }, over),
+        runTriggers({ ...term, resources, enqueue: (key, causes) => queue.add(key, { causes }) }),
+        runResync({ ...term, enqueueAll: () => sweep(resynced) }, over),
       ];
       await waitForAll(works, options.failed);
       const dropped = await environment.recorder.flush();
@@ -164,15 +173,17 @@ interface Sweep {
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly enqueue: Enqueue;
   readonly over: AbortSignal;
+  readonly causes: Causes;
 }
 
 /** Enqueues all resources; returns their number. The reconcile of one that is up to date sends nothing. */
-async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over }: Sweep): Promise<number> {
+async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over, causes }: Sweep): Promise<number> {
+  const why = { initial: true, causes };
   for (const resource of resources) {
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
     if (over.aborted) break;
-    enqueue(formatKey(getKey(resource)), true);
+    enqueue(formatKey(getKey(resource)), why);
   }
   return resources.length;
 }

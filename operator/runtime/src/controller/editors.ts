@@ -1,7 +1,8 @@
 import { formatKey, getKey, type KubeObject } from '../base/index.ts';
-import { type ChangeListener, listEdits, type ObjectCache } from '../cache/index.ts';
+import { listEdits, type ObjectCache } from '../cache/index.ts';
 import type { Predicate } from '../reconcile/index.ts';
-import type { Enqueue } from './sources.ts';
+import type { Why } from './explain-change.ts';
+import type { Enqueue, SourceListener } from './sources.ts';
 
 interface EditorsOptions {
   /** The field manager of the controller. */
@@ -29,8 +30,8 @@ export class Editors {
    * For edits of the kind that is reconciled. Does not enqueue the resource that has changed: the cache's other listener
    * does.
    */
-  readonly siblingListener: ChangeListener<KubeObject> = ({ before, after, initial }) => {
-    if (!initial) this.notify({ before, after }, (after ?? before)?.metadata.uid);
+  readonly siblingListener: SourceListener = ({ before, after }, why) => {
+    if (!why.initial) this.notify({ before, after }, why, (after ?? before)?.metadata.uid);
   };
 
   /** Whether an update of a resource concerns what it edits of itself. */
@@ -41,8 +42,8 @@ export class Editors {
   };
 
   /** All resources are reconciled at the start anyway. */
-  readonly listener: ChangeListener<KubeObject> = ({ before, after, initial }) => {
-    if (!initial) this.notify({ before, after });
+  readonly listener: SourceListener = ({ before, after }, why) => {
+    if (!why.initial) this.notify({ before, after }, why);
   };
 
   /**
@@ -51,11 +52,11 @@ export class Editors {
    *
    * @param except the uid of the resource that has made the change
    */
-  notify(edited: Edited, except?: string): void {
+  notify(edited: Edited, why: Why, except?: string): void {
     const { controller, enqueue } = this.#options;
     for (const uid of listAffected(edited, controller)) {
       if (uid === except) continue;
-      for (const owner of this.#findPrimary().indexBy(indexByUid).get(uid)) enqueue(formatKey(getKey(owner)), false);
+      for (const owner of this.#findPrimary().indexBy(indexByUid).get(uid)) enqueue(formatKey(getKey(owner)), why);
     }
   }
 }
@@ -72,15 +73,4 @@ const noEdits: ReadonlyMap<string, string> = new Map();
 
 function indexByUid({ metadata }: KubeObject): readonly string[] {
   return [metadata.uid];
-}
-
-/** Notifies both. */
-export function joinListeners(
-  one: ChangeListener<KubeObject>,
-  other: ChangeListener<KubeObject>,
-): ChangeListener<KubeObject> {
-  return (change) => {
-    one(change);
-    other(change);
-  };
 }

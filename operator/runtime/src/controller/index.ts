@@ -6,6 +6,7 @@
  *
  * - `controller`: connects caches, queue and workers
  * - `connect-sources`: requests a cache per declared kind, and listens to it
+ * - `explain-change`: the cause of a change: its paths and field managers
  * - `sources`: which keys a change concerns, enqueued without blocking the event loop
  * - `editors`: which keys a change of an edited object concerns (`field-manager`: the name of the controller's writes)
  * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped;

@@ -20,8 +20,8 @@ function createBusyLoop() {
 describe('the keys of one change', () => {
   it('are enqueued at once if they are few', () => {
     const enqueued: string[] = [];
-    const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), createBusyLoop(), fail);
-    each(['a', 'b'], true);
+    const each = enqueueInTurns((key, why) => enqueued.push(`${key} ${String(why.initial)}`), createBusyLoop(), fail);
+    each(['a', 'b'], { initial: true, causes: [] });
     expect(enqueued).toEqual(['a true', 'b true']);
   });
 
@@ -30,7 +30,7 @@ describe('the keys of one change', () => {
     const enqueued: string[] = [];
     const loop = createBusyLoop();
     const all = buildKeys(1000);
-    enqueueInTurns((key) => enqueued.push(key), loop, fail)(all, false);
+    enqueueInTurns((key) => enqueued.push(key), loop, fail)(all, { initial: false, causes: [] });
     const counts = [enqueued.length];
     while (enqueued.length < all.length) {
       await loop.nextTurn();
@@ -49,7 +49,7 @@ describe('the keys of one change', () => {
       createBusyLoop(),
       (error) => failures.push(error),
     );
-    each(['a'], false);
+    each(['a'], { initial: false, causes: [] });
     await Promise.resolve();
     expect(failures).toEqual([new Error('no queue')]);
   });

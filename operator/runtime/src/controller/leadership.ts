@@ -2,6 +2,8 @@ import { isOperatorError } from '../base/index.ts';
 
 /** Permission to write while the process leads. */
 export interface Leadership {
+  /** Whether the process was elected, and did not lead from its start on. @default true */
+  readonly isElected?: boolean;
   /** Aborts with the reason when the leadership ends: all writes must stop at once. */
   readonly signal: AbortSignal;
   /**

@@ -10,6 +10,7 @@ import {
 } from '../base/index.ts';
 import type { CacheIndex, Caches, ObjectCache, ScopedCache } from '../cache/index.ts';
 import { canExist, listReferences, type NamedKind, type NamedView } from '../reconcile/index.ts';
+import { createCause } from '../queue/index.ts';
 import { type EnqueueEach, listKeys } from './sources.ts';
 
 interface NamedObjectsOptions {
@@ -86,7 +87,8 @@ export class NamedObjects implements NamedView {
 
   #enqueueMissed(key: ObjectKey): void {
     if (!this.#scoped.isShown(key) || !this.#missed.delete(formatKey(key))) return;
-    this.#enqueueEach(this.listUsers(key), false);
+    const causes = [createCause(`${this.#read.kind.kind} ${formatKey(key)}: loaded`)];
+    this.#enqueueEach(this.listUsers(key), { initial: false, causes });
   }
 
   #remove(key: string): void {

@@ -14,6 +14,7 @@ import {
   catchFailure,
 } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
+import type { Causes } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   type Outcome,
@@ -41,6 +42,13 @@ export interface ReconcileKeyOptions {
   readonly observer?: ReconcileObserver;
 }
 
+/** A key in work. */
+interface KeyInWork {
+  readonly key: string;
+  /** In each log line. */
+  readonly causes: Causes;
+}
+
 export interface RunningReconcile {
   /** Aborts when the reconcile must end: at its timeout, or when the process no longer leads. */
   readonly signal: AbortSignal;
@@ -56,9 +64,9 @@ export interface RunningReconcile {
 const defaultTimeoutMs = 60_000;
 
 /** Starts to reconcile the cached object of `key`. */
-export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
+export function reconcileKey(options: ReconcileKeyOptions, { key, causes }: KeyInWork): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
-  if (owner === undefined) return createDeletedRun(options.log);
+  if (owner === undefined) return createDeletedRun(options.log.child({ object: key, causes }));
   const { definition, clock, leadership, observer } = options;
   const limit = createDeadline(clock, {
     what: `reconcile ${definition.api.kind} ${key}`,
@@ -68,7 +76,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const { signal } = limit;
   const reconcileId = randomUUID();
   const span = beginReconcileSpan(definition, owner, reconcileId);
-  const ownLog = runLogger(options.log, { owner, reconcileId });
+  const ownLog = runLogger(options.log, { owner, reconcileId, causes });
   const log = span === undefined ? ownLog : ownLog.child(getTraceFields(span));
   const memory = getMemory(options.memories, key, owner.metadata.uid);
   const { environment } = options;

@@ -1,6 +1,6 @@
 import { parseKey } from '../base/index.ts';
 import { isApiError } from '../client/index.ts';
-import type { WorkQueue } from '../queue/index.ts';
+import { createCause, type WorkQueue } from '../queue/index.ts';
 import {
   type EndedReconcile,
   type FailedReconcile,
@@ -13,6 +13,9 @@ import type { ReconcileKeyOptions } from './reconcile-key.ts';
 interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
 }
+
+const timer = [createCause('timer')];
+const changedMeanwhile = [createCause('changed meanwhile')];
 
 /** The first wait after a rejection: cluster state changes slowly. */
 const rejectedRetry = { firstMs: 1_000 } as const;
@@ -27,8 +30,9 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
     case 'done':
       queue.forget(key);
       forgetErrors(options, key);
-      if (outcome.changedMeanwhile) queue.add(key);
-      else if (outcome.action.kind === 'requeueAfter') queue.add(key, { afterMs: outcome.action.afterMs });
+      if (outcome.changedMeanwhile) queue.add(key, { causes: changedMeanwhile });
+      else if (outcome.action.kind === 'requeueAfter')
+        queue.add(key, { afterMs: outcome.action.afterMs, causes: timer });
       return;
     case 'deleted':
       queue.forget(key);
@@ -50,7 +54,7 @@ function requeueRejected(options: RequeueOptions, ended: RejectedReconcile): voi
   options.memories.get(key)?.errors?.noteInterrupted();
   if (outcome.rejection.retry) queue.retry(key, rejectedRetry);
   else queue.forget(key);
-  if (outcome.changedMeanwhile) queue.add(key);
+  if (outcome.changedMeanwhile) queue.add(key, { causes: changedMeanwhile });
   const isTriedAgain = outcome.rejection.retry || outcome.changedMeanwhile;
   if (!isTriedAgain) observer?.onTerminalError();
 }
@@ -60,7 +64,7 @@ function requeueFailed(
   { key, outcome: { error, retry }, log }: FailedReconcile,
 ): void {
   if (leadership.signal.aborted) {
-    queue.add(key);
+    queue.giveBack(key);
     return;
   }
   if (isDefect(error)) observer?.onUncaughtError();

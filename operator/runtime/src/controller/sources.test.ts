@@ -12,7 +12,7 @@ import {
   type ObjectKey,
   type OwnerReference,
 } from '../base/index.ts';
-import type { Change, ChangeListener } from '../cache/index.ts';
+import type { Change } from '../cache/index.ts';
 import { usedBy } from '../reconcile/index.ts';
 import {
   createChildListener,
@@ -22,26 +22,28 @@ import {
   createResourceListener,
   createUsedByListener,
   createWatchedListener,
+  type SourceListener,
 } from './sources.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };
 
 function enqueueInOneTurn(enqueue: Enqueue): EnqueueEach {
-  return (keys, initial) => {
-    for (const key of keys) enqueue(key, initial);
+  return (keys, why) => {
+    for (const key of keys) enqueue(key, why);
   };
 }
 
 function collectEnqueued(
-  listen: (enqueue: Enqueue) => ChangeListener<KubeObject>,
+  listen: (enqueue: Enqueue) => SourceListener,
   change: { before?: KubeObject; after?: KubeObject; initial?: boolean },
 ): string[] {
   const keys: string[] = [];
-  const listener = listen((key, initial) => keys.push(initial ? `${key} initial` : key));
+  const listener = listen((key, why) => keys.push(why.initial ? `${key} initial` : key));
   const { before, after, initial = false } = change;
   const { name, namespace } = (after ?? before ?? someObject({ name: 'none' })).metadata;
-  listener({ key: namespace === undefined ? { name } : { namespace, name }, before, after, initial });
+  const key = namespace === undefined ? { name } : { namespace, name };
+  listener({ key, before, after, initial }, { initial, causes: [] });
   return keys;
 }
 
@@ -210,10 +212,10 @@ describe('a change of an object that resources reference', () => {
     const scripted = createScriptedCache();
     const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
     const keys: string[] = [];
-    const enqueue = (key: string, initial: boolean): void => void keys.push(initial ? `${key} initial` : key);
+    const enqueue: Enqueue = (key, { initial }) => void keys.push(initial ? `${key} initial` : key);
     const listener = createUsedByListener({ ...names, kind, logFields }, scripted.cache, enqueueInOneTurn(enqueue));
     const change = (key: ObjectKey, initial = false): readonly string[] => {
-      listener({ key, before: undefined, after: undefined, initial });
+      listener({ key, before: undefined, after: undefined, initial }, { initial, causes: [] });
       return keys.splice(0);
     };
     return { ...scripted, change };

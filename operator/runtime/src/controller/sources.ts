@@ -11,6 +11,7 @@ import {
   catchFailure,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
+import type { Why } from './explain-change.ts';
 import { findOwnerOf, listReferences, type Predicate, type UsedBy } from '../reconcile/index.ts';
 
 /**
@@ -42,18 +43,21 @@ function isStartOfDeletion(before: KubeObject, after: KubeObject): boolean {
   return isTerminating(after) && !isTerminating(before);
 }
 
+/** Enqueues the keys that a change concerns. */
+export type SourceListener = (change: Change<KubeObject>, why: Why) => void;
+
 /** Enqueues the changed resource. */
-export function createResourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
-  return (change) => {
-    enqueue(formatKey(change.key), change.initial);
+export function createResourceListener(enqueue: Enqueue): SourceListener {
+  return (change, why) => {
+    enqueue(formatKey(change.key), why);
   };
 }
 
 /** Enqueues the old and the new owner of a changed child. */
-export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
-  return (change) => {
+export function createChildListener(ownerKind: Kind, enqueue: Enqueue): SourceListener {
+  return (change, why) => {
     for (const key of new Set([findOwner(change.before, ownerKind), findOwner(change.after, ownerKind)])) {
-      if (key !== undefined) enqueue(key, change.initial);
+      if (key !== undefined) enqueue(key, why);
     }
   };
 }
@@ -62,11 +66,11 @@ export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeLi
 export function createWatchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
   enqueueEach: EnqueueEach,
-): ChangeListener<KubeObject> {
-  return (change: Change<KubeObject>) => {
+): SourceListener {
+  return (change, why) => {
     const objects = [change.before, change.after].filter((object) => object !== undefined);
     const keys = objects.flatMap((object) => mapTo(object));
-    enqueueEach(new Set(keys.map(formatKey)), change.initial);
+    enqueueEach(new Set(keys.map(formatKey)), why);
   };
 }
 
@@ -79,13 +83,13 @@ export function createUsedByListener(
   { usedBy, kind, logFields }: UsedBy & { readonly kind: Kind; readonly logFields?: LogFields },
   resources: ObjectCache<KubeObject>,
   enqueueEach: EnqueueEach,
-): ChangeListener<KubeObject> {
+): SourceListener {
   const users = resources.indexBy(
     (resource) => listReferences({ kind, references: usedBy }, resource).map(formatKey),
     logFields,
   );
-  return ({ key, initial }) => {
-    enqueueEach(listKeys(users.get(formatKey(key))), initial);
+  return ({ key }, why) => {
+    enqueueEach(listKeys(users.get(formatKey(key))), why);
   };
 }
 
@@ -100,10 +104,10 @@ function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | und
 }
 
 /** Accepts a key that has become due. */
-export type Enqueue = (key: string, initial: boolean) => void;
+export type Enqueue = (key: string, why: Why) => void;
 
 /** Accepts all keys of one change. */
-export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;
+export type EnqueueEach = (keys: Iterable<string>, why: Why) => void;
 
 /** How many keys are enqueued before the event loop may run: most changes affect fewer. */
 const batch = 256;
@@ -113,16 +117,16 @@ const batch = 256;
  * the event loop, so that it is not blocked.
  */
 export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: OnFailure): EnqueueEach {
-  const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {
+  const enqueueEach = async (keys: Iterable<string>, why: Why): Promise<void> => {
     let count = 0;
     for (const key of keys) {
       const due = count > 0 && count % batch === 0 ? clock.yieldIfDue() : undefined;
       if (due !== undefined) await due;
-      enqueue(key, initial);
+      enqueue(key, why);
       count += 1;
     }
   };
-  return (keys, initial) => {
-    catchFailure(enqueueEach(keys, initial), failed);
+  return (keys, why) => {
+    catchFailure(enqueueEach(keys, why), failed);
   };
 }

@@ -198,6 +198,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     controller: 'test',
     object: 'default/mocca',
     reconcileId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    causes: ['leadership'],
     trace_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     span_id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
   };
@@ -228,7 +229,7 @@ describe('the lines of a reconcile, with its object, its controller and its trac
     const scripted = createScript();
     scripted.server.intercept = intercept;
     const lines = await collectLogLines(scripted);
-    expect(lines.map(({ msg }) => msg).toSorted()).toEqual([...messages].toSorted());
+    expect(lines.map(({ msg }) => msg).toSorted()).toEqual([...messages, 'reconciled'].toSorted());
     for (const line of lines) expect(line).toMatchObject(bound);
     expect(new Set(lines.map((line) => line['reconcileId'])).size).toBe(1);
     expect(lines[0]?.['trace_id']).toBe(getSpan('reconcile').spanContext().traceId);

@@ -8,7 +8,7 @@ import {
   type ObjectKey,
   sleepWith,
 } from '../base/index.ts';
-import { createKeyBackoff } from '../queue/index.ts';
+import { type Causes, createCause, createKeyBackoff } from '../queue/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { consumeTrigger } from './consume-trigger.ts';
 import type { Leadership } from './leadership.ts';
@@ -27,7 +27,7 @@ export interface TriggersOptions {
   readonly random?: () => number;
   /** All current resources. */
   readonly resources: () => readonly KubeObject[];
-  readonly enqueue: (key: string) => void;
+  readonly enqueue: (key: string, causes: Causes) => void;
 }
 
 type Trigger = ControllerDefinition['triggers'][string];
@@ -44,12 +44,20 @@ export async function runTriggers(options: TriggersOptions): Promise<void> {
   await Promise.all(
     Object.entries(triggers).map(([name, trigger]) => {
       const log = options.log.child({ trigger: name });
-      return keepListening({ ...options, log }, trigger, over);
+      const causes = [createCause(`trigger ${name}`)];
+      const enqueue = (key: string): void => {
+        options.enqueue(key, causes);
+      };
+      return keepListening({ ...options, log, enqueue }, trigger, over);
     }),
   );
 }
 
-async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
+interface Listening extends Omit<TriggersOptions, 'enqueue'> {
+  readonly enqueue: (key: string) => void;
+}
+
+async function keepListening(options: Listening, trigger: Trigger, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, injected, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
   const succeeded = (): void => backoff.forget('');

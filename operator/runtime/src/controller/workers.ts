@@ -60,19 +60,21 @@ async function work(shift: Shift): Promise<void> {
     if (key === undefined) return;
     // The term ended while the key was handed over: it stays due for the next term.
     if (isAborted(noMore)) {
-      queue.add(key);
+      queue.giveBack(key);
       queue.done(key);
       return;
     }
     observer?.onStarted();
     const [startedAt, begunAtMs] = [clock.monotonic(), clock.now()];
-    const running = reconcileKey(shift, key);
+    const running = reconcileKey(shift, { key, causes: queue.causesOf(key) });
     const ended = running.outcome.then((outcome) => {
       const result = toReconcileResult(outcome);
+      const tookMs = clock.monotonic() - startedAt;
       requeue(shift, { key, outcome, log: running.log });
       requeueAtExpiry(shift, { key, outcome, begunAtMs });
+      running.log.debug('reconciled', { result, durationMs: Math.round(tookMs) });
       endReconcileSpan(running.span, outcome, result);
-      observer?.onFinished(result, clock.monotonic() - startedAt);
+      observer?.onFinished(result, tookMs);
       queue.done(key);
     });
     if (await hasEndedInTime(shift, running.signal, ended)) continue;

@@ -62,6 +62,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   // All work ends with the term, even without an election: remaining events are dropped.
   const signal = combineSignals(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
+    ...leadership,
     signal,
     assertLeading: () => {
       leadership.assertLeading();

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/index.ts';
+import type { Causes } from './causes.ts';
 import type { KeyBackoffOptions } from './key-backoff.ts';
 import type { RetryBucketOptions } from './retry-bucket.ts';
 
@@ -21,6 +22,8 @@ export interface AddOptions {
   readonly priority?: number;
   /** The delay. @default 0 */
   readonly afterMs?: number;
+  /** Why the key is due. @default - none */
+  readonly causes?: Causes;
 }
 
 export interface RetryOptions {

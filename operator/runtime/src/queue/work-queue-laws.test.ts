@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../testing/src/fake-clock.ts';
+import { type Causes, createCause } from './causes.ts';
 import { WorkQueue } from './work-queue.ts';
 import type { AddOptions, RetryOptions } from './options.ts';
 
@@ -19,6 +20,10 @@ interface Entry {
   /** The order in which keys were placed within their namespace: the lowest number first. */
   place: number;
   inWork: boolean;
+  causes: Set<string>;
+  /** Those of the delayed request. */
+  laterCauses: Set<string>;
+  workCauses: Set<string>;
 }
 
 /** A reference model of the queue: simple, and slow, because it searches all keys each time. */
@@ -33,10 +38,15 @@ class PlainQueue {
   readonly #waits = new Waits();
   #places = 0;
 
-  add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
+  add(key: string, { priority = 0, afterMs = 0, causes = [] }: AddOptions): void {
     const entry = this.#getEntry(key);
-    if (afterMs <= 0) this.#becomeDue(entry, priority);
-    else this.#wait(entry, { at: this.now + afterMs, asked: ++this.#places, priority });
+    const texts = new Set(toTexts(causes));
+    if (afterMs <= 0) {
+      entry.causes = entry.causes.union(texts);
+      this.#becomeDue(entry, priority);
+    } else {
+      this.#wait(entry, { at: this.now + afterMs, asked: ++this.#places, priority }, texts);
+    }
     this.#join();
   }
 
@@ -44,6 +54,8 @@ class PlainQueue {
     const earlier = this.failures.get(key) ?? 0;
     this.failures.set(key, earlier + 1);
     const waitMs = Math.min(2 ** earlier, backoff.maxMs);
+    const entry = this.#getEntry(key);
+    entry.causes = entry.causes.union(entry.workCauses).add('retry');
     this.add(key, { priority: options.priority ?? 0, afterMs: Math.max(waitMs, options.atLeastMs ?? 0) });
   }
 
@@ -51,8 +63,15 @@ class PlainQueue {
     const entry = this.#getEntry(key);
     entry.asked = 'not';
     entry.later = undefined;
+    entry.causes = new Set();
     this.failures.delete(key);
     this.#join();
+  }
+
+  giveBack(key: string): void {
+    const entry = this.#getEntry(key);
+    entry.causes = entry.causes.union(entry.workCauses);
+    this.add(key, {});
   }
 
   /** One millisecond passes. Keys that become due at the same time keep the order of their requests. */
@@ -60,6 +79,7 @@ class PlainQueue {
     this.now += 1;
     const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
     for (const entry of ripe.sort((one, other) => one.later!.asked - other.later!.asked)) {
+      entry.causes = entry.causes.union(entry.laterCauses);
       this.#becomeDue(entry, entry.later!.priority);
       this.#join();
     }
@@ -86,6 +106,8 @@ class PlainQueue {
     entry.asked = 'not';
     entry.later = undefined;
     entry.inWork = true;
+    entry.workCauses = entry.causes;
+    entry.causes = new Set();
     this.#join();
   }
 
@@ -93,6 +115,7 @@ class PlainQueue {
     const entry = this.entries.get(key);
     if (entry?.inWork !== true) return;
     entry.inWork = false;
+    entry.workCauses = new Set();
     if (entry.asked === 'due') entry.place = ++this.#places;
     this.#join();
   }
@@ -115,14 +138,16 @@ class PlainQueue {
   #getEntry(key: string): Entry {
     const known = this.entries.get(key);
     if (known !== undefined) return known;
-    const fresh: Entry = { key, asked: 'not', priority: 0, later: undefined, place: 0, inWork: false };
+    const causes = { causes: new Set<string>(), laterCauses: new Set<string>(), workCauses: new Set<string>() };
+    const fresh: Entry = { key, asked: 'not', priority: 0, later: undefined, place: 0, inWork: false, ...causes };
     this.entries.set(key, fresh);
     return fresh;
   }
 
-  #wait(entry: Entry, later: NonNullable<Entry['later']>): void {
+  #wait(entry: Entry, later: NonNullable<Entry['later']>, causes: Set<string>): void {
     if (entry.asked === 'due' && later.priority <= entry.priority) return;
     if (entry.asked === 'not') entry.asked = 'later';
+    entry.laterCauses = entry.later === undefined ? causes : entry.laterCauses.union(causes);
     const before = entry.later ?? later;
     const earlier = later.at < before.at ? later : before;
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
@@ -221,8 +246,9 @@ class Pair {
     }
     if (this.waiting > 0) expect(this.plain.due()).toEqual([]);
     expect(this.queue.length).toBe(this.plain.due().length);
-    for (const key of this.plain.entries.keys()) {
+    for (const [key, { workCauses }] of this.plain.entries) {
       expect(this.queue.failures(key)).toBe(this.plain.failures.get(key) ?? 0);
+      expect(new Set(toTexts(this.queue.causesOf(key)))).toEqual(workCauses);
     }
   }
 }
@@ -234,13 +260,24 @@ const priority = fc.constantFrom(-100, 0, 0, 0, 7);
 // Short, so that keys often become due at the same time.
 const ms = fc.nat(4);
 
+// Fewer than a set names.
+const causes = fc.subarray(['spec', 'child', 'timer', 'resync', 'trigger', 'start'].map(createCause));
+
+function toTexts(all: Causes): readonly string[] {
+  return all.map((cause) => cause.toJSON());
+}
+
 /** As data, so that a counterexample is readable. */
 const steps = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: fc.constant(0) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: ms }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: fc.constant(0), causes }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: ms, causes }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('ask' as const), atMost: fc.constantFrom(1, 1, 2) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('done' as const), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('fail' as const), key, atLeastMs: fc.constantFrom(0, 0, 3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), key }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), key }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), key }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), ms }) },
@@ -268,6 +305,11 @@ function buildStep(described: Described): Step {
       return ({ queue, plain }) => {
         queue.retry(described.key, described);
         plain.retry(described.key, described);
+      };
+    case 'giveBack':
+      return ({ queue, plain }) => {
+        queue.giveBack(described.key);
+        plain.giveBack(described.key);
       };
     case 'forget':
       return ({ queue, plain }) => {
@@ -309,7 +351,7 @@ const script = fc.array(steps, { maxLength: 120, size: 'max' });
 
 describe('a work queue, for random operations', () => {
   // id: case-4
-  it('hands out each added key, never twice at once, in turn by priority and namespace, at its earliest time', () =>
+  it('hands out each added key, never twice at once, in turn by priority and namespace, at its earliest time, with all of its causes', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();

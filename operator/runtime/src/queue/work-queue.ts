@@ -1,22 +1,12 @@
-import { type CancelTimer, type Clock, parseKey } from '../base/index.ts';
-import { DelayHeap, type Delayed } from './delay-heap.ts';
+import type { CancelTimer, Clock } from '../base/index.ts';
+import { type Causes, noCauses } from './causes.ts';
+import { DelayHeap } from './delay-heap.ts';
 import { createKeyBackoff, type KeyBackoff } from './key-backoff.ts';
 import { RetryBucket } from './retry-bucket.ts';
-import { Lanes, type Prioritized } from './lanes.ts';
+import { Item } from './item.ts';
+import { Lanes } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
 import { InWork, Waiters } from './in-work.ts';
-
-/** The state of one key: whether and when it is due, independent of whether it is in work. */
-interface Item extends Prioritized, Delayed {
-  /**
-   * A `due` key that is in work waits for `done`, in no lane. If a `due` key is also in the heap, its priority will be
-   * raised at `dueAt`.
-   */
-  asked: 'not' | 'later' | 'due';
-  dueSince: number;
-  /** Its priority from `dueAt` on. */
-  laterPriority: number;
-}
 
 /** If more keys become due at the same time, the next timer enqueues the rest, so that other timers fire in between. */
 const firedAtOnce = 1000;
@@ -33,6 +23,8 @@ const firedAtOnce = 1000;
  * - a key with `a` keys of its namespace and priority before it, and `n` namespaces in its priority, is handed out as
  *   number `(a + 1) * n * (8 + p)` at the latest (`(a + 1) * n` if `p` is 1). This counts from when it became due or
  *   was raised;
+ * - a key in work has the causes of all requests since it was last handed out, also of those that came while it was in
+ *   work, and those of the work that it retries. A delayed request counts only once its time has come;
  * - the cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
@@ -74,23 +66,35 @@ export class WorkQueue {
   /** Makes `key` due now or after a delay, even during its backoff. Its failures still count. */
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
-    const { priority = 0, afterMs = 0 } = options;
+    const { priority = 0, afterMs = 0, causes = noCauses } = options;
     const item = this.#getItem(key);
-    if (afterMs > 0) this.#delay(item, afterMs, priority);
-    else this.#becomeDue(item, priority);
+    if (afterMs > 0) this.#delay(item, { afterMs, priority, causes });
+    else this.#becomeDue(item, priority, causes);
     this.#serve();
   }
 
   /**
    * Makes `key` due after a wait that doubles with each failure until `forget`, or later if the bucket of all retries is
-   * empty; returns that wait in milliseconds.
+   * empty; returns that wait in milliseconds. A key in work keeps its causes.
    */
   retry(key: string, options: RetryOptions = {}): number {
     const ofKeyMs = this.#backoff.recordFailure(key, options);
     const afterMs = Math.max(ofKeyMs, this.#bucket?.reserve(key, this.#clock.monotonic()) ?? 0);
     this.#observer?.onRetried();
+    if (this.#phase === 'open') this.#getItem(key).keepCauses('retry');
     this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
     return afterMs;
+  }
+
+  /** Makes a key in work due again, with its causes: the work on it did not begin, or was cut off. */
+  giveBack(key: string): void {
+    if (this.#phase === 'open') this.#getItem(key).keepCauses('again');
+    this.add(key);
+  }
+
+  /** Why a key in work was due. */
+  causesOf(key: string): Causes {
+    return this.#items.get(key)?.workCauses ?? noCauses;
   }
 
   /** Resets the backoff of `key`: the next wait is the first one again. A current wait continues. */
@@ -121,6 +125,7 @@ export class WorkQueue {
       this.#reportDepth(item.priority);
     }
     item.asked = 'not';
+    item.forgetCauses();
     if (!isInWork) this.#items.delete(key);
     this.#endDrain();
   }
@@ -141,6 +146,7 @@ export class WorkQueue {
     const workedMs = item && this.#inWork.end(item, this.#clock.monotonic());
     if (item === undefined || workedMs === undefined) return;
     this.#observer?.onWorked(workedMs);
+    item.endWork();
     if (item.asked === 'not') this.#items.delete(key);
     if (item.asked === 'due') this.#offer(item);
     this.#serve();
@@ -176,19 +182,7 @@ export class WorkQueue {
   #getItem(key: string): Item {
     const known = this.#items.get(key);
     if (known !== undefined) return known;
-    const item: Item = {
-      key,
-      namespace: parseKey(key).namespace ?? '',
-      priority: 0,
-      previous: undefined,
-      next: undefined,
-      dueAt: 0,
-      position: -1,
-      turn: 0,
-      asked: 'not',
-      dueSince: 0,
-      laterPriority: 0,
-    };
+    const item = new Item(key);
     this.#items.set(key, item);
     return item;
   }
@@ -203,11 +197,12 @@ export class WorkQueue {
     this.#reportDepth(before);
   }
 
-  #delay(item: Item, afterMs: number, priority: number): void {
+  #delay(item: Item, { afterMs, priority, causes }: Required<AddOptions>): void {
     if (item.asked === 'due' && priority <= item.priority) return;
     const dueAt = this.#clock.monotonic() + afterMs;
     const waits = item.position >= 0;
     item.laterPriority = waits ? Math.max(item.laterPriority, priority) : priority;
+    item.addLaterCauses(causes, waits);
     if (item.asked === 'not') item.asked = 'later';
     if (waits && item.dueAt <= dueAt) return;
     item.dueAt = dueAt;
@@ -215,7 +210,8 @@ export class WorkQueue {
     this.#setTimer();
   }
 
-  #becomeDue(item: Item, priority: number): void {
+  #becomeDue(item: Item, priority: number, causes: Causes): void {
+    item.addCauses(causes);
     if (item.asked === 'due') {
       if (priority > item.priority) this.#raise(item, priority);
     } else {
@@ -250,6 +246,7 @@ export class WorkQueue {
   #handOut(item: Item): string {
     const now = this.#clock.monotonic();
     item.asked = 'not';
+    item.beginWork();
     this.#delayed.remove(item);
     this.#inWork.begin(item, now);
     this.#reportDepth(item.priority);
@@ -275,7 +272,7 @@ export class WorkQueue {
       const item = this.#delayed.first;
       if (item === undefined || item.dueAt > now) break;
       this.#delayed.remove(item);
-      this.#becomeDue(item, item.laterPriority);
+      this.#becomeDue(item, item.laterPriority, item.takeLaterCauses());
     }
     // Served after all were added: of keys that became due at the same time, the highest priority comes first.
     this.#serve();

@@ -132,6 +132,7 @@ export {
   hasOtherReason,
   findStoredError,
 } from './status/index.ts';
+export { findDifferingPaths, isEqualOwned } from './compare/index.ts';
 export { createEditorIndex } from './edit/index.ts';
 export { hasFinalizer } from './run/finalizers.ts';
 export { type Outcome, reconcileObject, runLogger } from './run/reconcile-object.ts';

@@ -82,8 +82,10 @@ export async function readStream<T extends KubeObject>(
     case 'DELETED':
       return [next, { type: 'deleted', object: trim(read.object) }];
     case 'ADDED':
-    case 'MODIFIED':
-      return [next, { type: 'applied', object: trimChange(read.object) }];
+    case 'MODIFIED': {
+      const { managedFields } = read.object.metadata;
+      return [next, { type: 'applied', object: trimChange(read.object), ...(managedFields && { managedFields }) }];
+    }
   }
 }
 

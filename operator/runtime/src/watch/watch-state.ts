@@ -1,4 +1,4 @@
-import type { KubeObject } from '../base/index.ts';
+import type { KubeObject, ObjectMeta } from '../base/index.ts';
 import type { EventStream } from './event-stream.ts';
 import { neverFailed, type WatchFailures } from './watch-backoff.ts';
 
@@ -75,8 +75,8 @@ export type WatchEvent<T> =
        */
       readonly asOf?: number;
     }
-  /** An object was created or changed. */
-  | { readonly type: 'applied'; readonly object: T }
+  /** An object was created or changed. `managedFields`: those that the API server sent, which `object` may lack. */
+  | { readonly type: 'applied'; readonly object: T; readonly managedFields?: ObjectMeta['managedFields'] }
   /** An object was deleted, or left the selection. */
   | { readonly type: 'deleted'; readonly object: T }
   /** Without a change; everything up to `resourceVersion` has been sent. */

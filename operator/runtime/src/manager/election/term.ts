@@ -9,6 +9,7 @@ import type { Leadership } from '../../controller/index.ts';
  */
 export function createPermanentLeadership(signal: AbortSignal): Leadership {
   return {
+    isElected: false,
     signal,
     assertLeading() {
       if (signal.aborted) throw new OperatorError('STOPPED', 'write', { cause: signal.reason });

@@ -47,7 +47,7 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are fields by then; pino's own serializer would copy all of their properties.
     serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output)), {});
+  return wrap(pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output)), () => ({}));
 }
 
 /** JSON keeps some characters that a terminal interprets, and `kubectl logs` prints lines unchanged. */
@@ -68,12 +68,12 @@ function createTextStream(output: DestinationStream): DestinationStream {
 }
 
 /**
- * Binds fields here instead of in pino's children, because most children never write a line, and pino's are more
- * expensive.
+ * Binds fields here instead of in pino's children, which are more expensive. Reads them with the first line of a child,
+ * because most children never write one.
  */
-function wrap(lines: PinoLogger, bound: LogFields): Logger {
+function wrap(lines: PinoLogger, bound: () => LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, hideSecrets(message));
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound(), ...fields() }, hideSecrets(message));
   };
   return {
     debug: (message, fields = {}) => {
@@ -89,6 +89,9 @@ function wrap(lines: PinoLogger, bound: LogFields): Logger {
       // The cause chain has its own limit, so the error is not redacted like other fields.
       write('error', message, () => ({ ...clearFields(fields), err: toErrorFields(error) }));
     },
-    child: (fields) => wrap(lines, { ...bound, ...clearFields(fields) }),
+    child: (fields) => {
+      let all: LogFields | undefined;
+      return wrap(lines, () => (all ??= { ...bound(), ...clearFields(fields) }));
+    },
   };
 }

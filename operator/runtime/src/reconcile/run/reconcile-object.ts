@@ -9,6 +9,7 @@ import {
 } from '../../base/index.ts';
 import { isApi } from '../../api/index.ts';
 import { isKindGone, isNamespaceTerminating } from '../../client/index.ts';
+import type { Causes } from '../../queue/index.ts';
 import { type Action, awaitChange, type ControllerDefinition, requeueAfter } from '../declare/index.ts';
 import { giveBackAll, giveBackUnapplied } from '../edit/index.ts';
 import {
@@ -233,6 +234,12 @@ function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, err
 }
 
 /** Adds the fields of this reconcile to every log line. */
-export function runLogger(logger: Logger, run: { readonly owner: Run['owner']; readonly reconcileId: string }): Logger {
-  return logger.child({ object: formatKey(getKey(run.owner)), reconcileId: run.reconcileId });
+export function runLogger(logger: Logger, { owner, ...fields }: RunFields): Logger {
+  return logger.child({ object: formatKey(getKey(owner)), ...fields });
+}
+
+interface RunFields extends Pick<Run, 'owner'> {
+  readonly reconcileId: string;
+  /** Why the reconcile runs. @default - unknown */
+  readonly causes?: Causes;
 }

@@ -214,12 +214,21 @@ export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: Obje
   const { did, would, level = 'info', between, target = 'child' } = words;
   const child = isOwner(run, to.kind, to.key) ? {} : { [target]: to.kind.kind, name: formatKey(to.key) };
   const { dryRun } = environment;
-  const paths = between && (dryRun || level === 'info') ? { paths: findDifferingPaths(...between) } : {};
-  const fields = { ...child, ...words.fields, ...paths };
+  const fields = {
+    ...child,
+    ...words.fields,
+    ...(between && { paths: comparePaths(between, dryRun || level === 'info') }),
+  };
   if (!dryRun) {
     log[level](did, fields);
     return;
   }
   const write = `${would} ${toCanonicalJson(child)}`;
   if (memory.dryRun.isNews(write, toCanonicalJson(fields))) log.info(would, fields);
+}
+
+/** The differing paths. @param isNeeded otherwise they are computed only if the line is written */
+function comparePaths(between: NonNullable<WriteWords['between']>, isNeeded: boolean): unknown {
+  const compare = (): readonly string[] => findDifferingPaths(...between);
+  return isNeeded ? compare() : { toJSON: compare };
 }

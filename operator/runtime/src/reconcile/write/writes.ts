@@ -55,6 +55,6 @@ export interface WriteWords {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** @default 'info' */
   readonly level?: 'debug' | 'info';
-  /** The object before and after: the line has the differing paths, if it is at `info` or of a dry run. */
+  /** The object before and after: the line has the differing paths. */
   readonly between?: readonly [before: unknown, after: unknown];
 }

@@ -1,0 +1,75 @@
+import { parseKey } from '../base/index.ts';
+import { type Causes, causeRetry, joinCauses, noCauses } from './causes.ts';
+import type { Delayed } from './delay-heap.ts';
+import type { Prioritized } from './lanes.ts';
+
+/** The state of one key: whether, when and why it is due, independent of whether it is in work. */
+export class Item implements Prioritized, Delayed {
+  readonly key: string;
+  readonly namespace: string;
+  priority = 0;
+  previous: this | undefined;
+  next: this | undefined;
+  dueAt = 0;
+  position = -1;
+  turn = 0;
+  /**
+   * A `due` key that is in work waits for `done`, in no lane. If a `due` key is also in the heap, its priority will be
+   * raised at `dueAt`.
+   */
+  asked: 'not' | 'later' | 'due' = 'not';
+  dueSince = 0;
+  /** Its priority from `dueAt` on. */
+  laterPriority = 0;
+  #causes: Causes = noCauses;
+  /** Its further causes from `dueAt` on. */
+  #laterCauses: Causes = noCauses;
+  #workCauses: Causes = noCauses;
+
+  constructor(key: string) {
+    this.key = key;
+    this.namespace = parseKey(key).namespace ?? '';
+  }
+
+  /** Why it is in work. */
+  get workCauses(): Causes {
+    return this.#workCauses;
+  }
+
+  addCauses(causes: Causes): void {
+    this.#causes = joinCauses(this.#causes, causes);
+  }
+
+  /** @param waits whether earlier ones wait for `dueAt`, too */
+  addLaterCauses(causes: Causes, waits: boolean): void {
+    this.#laterCauses = waits ? joinCauses(this.#laterCauses, causes) : causes;
+  }
+
+  /** `dueAt` has come. */
+  takeLaterCauses(): Causes {
+    const causes = this.#laterCauses;
+    this.#laterCauses = noCauses;
+    return causes;
+  }
+
+  /** Keeps the causes of the current work, which may wait for long: so they must not retain objects. */
+  keepCauses(how: 'retry' | 'again'): void {
+    for (const cause of this.#workCauses) cause.settle?.();
+    this.addCauses(how === 'retry' ? causeRetry(this.#workCauses) : this.#workCauses);
+  }
+
+  beginWork(): void {
+    this.#workCauses = this.#causes;
+    this.forgetCauses();
+  }
+
+  endWork(): void {
+    this.#workCauses = noCauses;
+  }
+
+  /** Except those of the current work. */
+  forgetCauses(): void {
+    this.#causes = noCauses;
+    this.#laterCauses = noCauses;
+  }
+}
