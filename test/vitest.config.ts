@@ -11,7 +11,12 @@ import { sourceAliases } from './support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from './support/started-programs.ts';
 
 const root = path.dirname(import.meta.dirname);
-const real = ['operator/**/*.real.test.ts', '{infra,scripts}/**/*.real.test.ts', 'test/{contract,e2e}/**/*.test.ts'];
+const real = [
+  'operator/**/*.real.test.ts',
+  '{infra,scripts}/**/*.real.test.ts',
+  'test/operators/*.real.test.ts',
+  'test/{contract,e2e}/**/*.test.ts',
+];
 // Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();
@@ -74,10 +79,10 @@ export default defineConfig({
             'infra/**/*.test.ts',
             'cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'test/{bench,support}/**/*.test.ts',
+            'test/{bench,operators,support}/**/*.test.ts',
             'test/contract/**/in-memory*.test.ts',
           ],
-          exclude: [...never, ...real, ...measuring],
+          exclude: [...never, ...real, ...measuring, '**/*.delivery.test.ts'],
           // A worker that loads the modules only once needs half of the CPU time. Tests must therefore remove what they
           // register with the process.
           isolate: false,

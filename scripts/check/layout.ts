@@ -30,7 +30,7 @@ const topLevel = new Set([
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
 const generated = /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$))|\/generated\//;
 const code = /\.(ts|mts|js)$/;
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|delivery|config|contract|d))*\.(ts|mts|js)$/;
 
 /** Maximum lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
 const hardStop = 500;

@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     root,
     name: 'delivery',
-    include: ['test/delivery/**/*.test.ts'],
+    include: ['test/delivery/**/*.test.ts', 'test/operators/*.delivery.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/delivery/build-tools.ts'],
     allowOnly: false,

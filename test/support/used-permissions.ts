@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../operator/testing/src/index.ts';
+import { type AuditEvent, readAuditLog } from '../../operator/testing/src/index.ts';
 import { type Permission, formatPermission } from './granted-permissions.ts';
 
 /**
@@ -22,6 +22,31 @@ export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOw
   if (!created) return [used];
   const ofOwner = isDryRun(event) ? [] : getOwnerFinalizers(parseFieldManager(event));
   return [used, formatPermission(apiGroup, target, 'create'), ...ofOwner];
+}
+
+/** The use that a user has made of its permissions so far. */
+export interface PermissionUse {
+  /** Sorted. */
+  readonly used: readonly Permission[];
+  /** The requests that RBAC has rejected, as `get /api/v1/pods`. */
+  readonly forbidden: readonly string[];
+}
+
+/** Reads the requests of a user in an audit log. @param getOwnerFinalizers by default none */
+export async function readPermissionUse(
+  auditLogPath: string,
+  user: string,
+  getOwnerFinalizers: GetOwnerFinalizers = () => [],
+): Promise<PermissionUse> {
+  const used = new Set<Permission>();
+  const forbidden: string[] = [];
+  for await (const event of readAuditLog(auditLogPath)) {
+    if (event.user.username !== user) continue;
+    for (const permission of listUsedPermissions(event, getOwnerFinalizers)) used.add(permission);
+    if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid')
+      forbidden.push(`${event.verb} ${event.requestURI}`);
+  }
+  return { used: [...used].sort(), forbidden };
 }
 
 /** Whether a request is a dry run. Webhooks send dry runs to check the children of a new object. */

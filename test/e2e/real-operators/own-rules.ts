@@ -12,11 +12,10 @@ import {
   ServiceAccount,
 } from '../../../operator/runtime/src/kinds/index.ts';
 import type { ControllerDefinition } from '../../../operator/runtime/src/reconcile/index.ts';
-import { type AuditEvent, readAuditLog } from '../../../operator/testing/src/index.ts';
 import { formatUser, requestToken } from '../../support/accounts.ts';
 import { formatPermission, listPermissions, type Permission } from '../../support/granted-permissions.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
-import { listUsedPermissions } from '../../support/used-permissions.ts';
+import { readPermissionUse } from '../../support/used-permissions.ts';
 
 /** A user with exactly the permissions that the declaration of a controller requires. */
 export interface UserWithOwnRules extends AsyncDisposable {
@@ -71,23 +70,12 @@ export async function createUserWithOwnRules(
   const connection = await connect({ kubeconfig, clock: systemClock });
   const refersToOwner = Object.values(owns).some(({ anyNamespace }) => anyNamespace !== true);
   const finalizers = refersToOwner ? [formatPermission(api.group, `${api.plural}/finalizers`, 'update')] : [];
-  const readEvents = async (): Promise<readonly AuditEvent[]> => {
-    const events: AuditEvent[] = [];
-    for await (const event of readAuditLog(auditLogPath))
-      if (event.user.username === formatUser(account)) events.push(event);
-    return events;
-  };
+  const readUse = () => readPermissionUse(auditLogPath, formatUser(account), () => finalizers);
   return {
     client: connection.client,
     granted: listPermissions(rules).toSorted(),
-    readUsed: async () => {
-      const used = (await readEvents()).flatMap((event) => listUsedPermissions(event, () => finalizers));
-      return [...new Set(used)].sort();
-    },
-    readForbidden: async () =>
-      (await readEvents())
-        .filter(({ annotations }) => annotations?.['authorization.k8s.io/decision'] === 'forbid')
-        .map(({ verb, requestURI }) => `${verb} ${requestURI}`),
+    readUsed: async () => (await readUse()).used,
+    readForbidden: async () => (await readUse()).forbidden,
     async [Symbol.asyncDispose]() {
       await connection.client.transport.close();
       await rm(folder, { recursive: true });
