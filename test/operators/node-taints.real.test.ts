@@ -1,38 +1,12 @@
-import { describe, expect, inject, it } from 'vitest';
+import { Node } from '@kubewright/runtime/kinds';
+import { describe, expect, it } from 'vitest';
 
-import { createGroupName, useCluster } from '../../../operator/runtime/fixtures/cluster-fixture.ts';
-import { awaitChange, defineApi, defineController, edits, t } from '../../../operator/runtime/src/index.ts';
-import { Namespace, Node } from '../../../operator/runtime/src/kinds/index.ts';
-import { createRecordingLogger } from '../../../operator/testing/src/recording-logger.ts';
-import { createUserWithOwnRules, omitFallbacks } from './own-rules.ts';
+import { useCluster } from '../../operator/runtime/fixtures/cluster-fixture.ts';
+import { createRecordingLogger } from '../../operator/testing/src/recording-logger.ts';
+import { createUser, expectExactPermissions, patient } from './exact-permissions.ts';
+import { NodeTaint, tainter } from './node-taints.ts';
 
-const NodeTaint = defineApi({
-  ...{ group: createGroupName('taints'), version: 'v1', kind: 'NodeTaint', scope: 'Cluster' },
-  spec: t.object({
-    node: t.string(),
-    label: t.string(),
-    taint: t.optional(t.object({ key: t.string(), effect: t.enum(['NoSchedule', 'NoExecute']) })),
-  }),
-  status: t.object({ conditions: t.conditions() }),
-});
-
-const tainter = defineController(NodeTaint, {
-  edits: { nodes: edits(Node) },
-  finalizer: { name: 'example.com/taints' },
-  async reconcile({ spec }, { nodes }) {
-    const labels = { [spec.label]: 'yes' };
-    await nodes.apply({ metadata: { name: spec.node, labels }, ...(spec.taint && { spec: { taints: [spec.taint] } }) });
-    return awaitChange;
-  },
-});
-
-const patient = { timeout: 60_000, interval: 50 };
 const cluster = useCluster(NodeTaint);
-
-const place = () => ({
-  ...{ client: cluster().client, namespace: cluster().namespace, everywhere: true },
-  ...{ kubeconfigPath: inject('kubeconfigPath'), auditLogPath: inject('auditLogPath') },
-});
 
 async function createNode(name: string): Promise<void> {
   await cluster().client.resource(Node).create({ apiVersion: 'v1', kind: 'Node', metadata: { name } });
@@ -55,7 +29,7 @@ const isGone = async (name: string) => (await cluster().client.resource(NodeTain
 
 describe('a controller that edits Nodes', () => {
   it('shares one with another owner, gives back on deletion, and uses exactly its permissions', async () => {
-    await using user = await createUserWithOwnRules(tainter, place());
+    await using user = await createUser(tainter, cluster(), { everywhere: true });
     await using run = await cluster().run(tainter, { client: user.client });
     const node = `${cluster().namespace}-shared`;
     await createTaint('left', { node, label: 'owner-left', taint: { key: 'left', effect: 'NoSchedule' } });
@@ -82,9 +56,7 @@ describe('a controller that edits Nodes', () => {
     await remove('right');
     await expect.poll(() => isGone('right'), patient).toBe(true);
     expect(await listLabels(node)).toEqual([]);
-    const own = (permissions: readonly string[]) => omitFallbacks(permissions);
-    await expect.poll(async () => own(await user.readUsed()), patient).toEqual(own(user.granted));
-    expect(await user.readForbidden()).toEqual([]);
+    await expectExactPermissions(user);
   });
 
   it('reports the owner of a list that only one manager can have', async () => {
@@ -112,36 +84,5 @@ describe('a controller that edits Nodes', () => {
     await createTaint('dry', { node, label: 'owner-dry' });
     await expect.poll(() => logger.lines.map(({ message }) => message), patient).toContain('would edit an object');
     expect(await listLabels(node)).toEqual([]);
-  });
-});
-
-describe('a controller that labels Namespaces', () => {
-  it('writes each once, repairs drift, and uses exactly its permissions', async () => {
-    const prefix = `${cluster().namespace}-team`;
-    const labeller = defineController(Namespace, {
-      name: 'labeller',
-      edits: { namespaces: edits(Namespace) },
-      async reconcile({ metadata: { name } }, { namespaces }) {
-        if (!name.startsWith(prefix)) return awaitChange;
-        await namespaces.apply({ metadata: { name, labels: { 'example.com/team': 'red' } } });
-        return awaitChange;
-      },
-    });
-    const { client } = cluster();
-    await using user = await createUserWithOwnRules(labeller, place());
-    await using run = await cluster().run(labeller, { client: user.client });
-    const name = `${prefix}-shop`;
-    await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-    const getTeam = async () => (await client.resource(Namespace).get({ name })).metadata.labels?.['example.com/team'];
-    await expect.poll(getTeam, patient).toBe('red');
-    await client.resource(Namespace).mergePatch({ name }, { metadata: { labels: { 'example.com/team': 'blue' } } });
-    // Another manager owns the label now.
-    await expect.poll(() => run.writes.length, patient).toBeGreaterThan(1);
-    expect(await getTeam()).toBe('blue');
-    await client.resource(Namespace).mergePatch({ name }, { metadata: { labels: { 'example.com/team': null } } });
-    await expect.poll(getTeam, patient).toBe('red');
-    const own = (permissions: readonly string[]) => omitFallbacks(permissions);
-    await expect.poll(async () => own(await user.readUsed()), patient).toEqual(own(user.granted));
-    expect(await user.readForbidden()).toEqual([]);
   });
 });
