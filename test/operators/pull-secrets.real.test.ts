@@ -1,50 +1,14 @@
-import { describe, expect, inject, it } from 'vitest';
+import { Secret } from '@kubewright/runtime';
+import { Namespace } from '@kubewright/runtime/kinds';
+import { describe, expect, it } from 'vitest';
 
-import { createGroupName, useCluster } from '../../../operator/runtime/fixtures/cluster-fixture.ts';
-import {
-  allOf,
-  awaitChange,
-  condition,
-  defineApi,
-  defineController,
-  owns,
-  Secret,
-  t,
-  watches,
-} from '../../../operator/runtime/src/index.ts';
-import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { createRecordingLogger } from '../../../operator/testing/src/recording-logger.ts';
-import { createUserWithOwnRules, omitFallbacks } from './own-rules.ts';
+import { useCluster } from '../../operator/runtime/fixtures/cluster-fixture.ts';
+import { createRecordingLogger } from '../../operator/testing/src/recording-logger.ts';
+import { createUser, expectExactPermissions, patient } from './exact-permissions.ts';
+import { PullSecret, pullSecrets } from './pull-secrets.ts';
 
-const group = createGroupName('pull-secrets');
-const PullSecret = defineApi({
-  group,
-  version: 'v1',
-  kind: 'PullSecret',
-  spec: t.object({ auth: t.string() }),
-  status: t.object({ copies: t.integer(), conditions: t.conditions() }),
-});
-
-const copied = `${group}/copied`;
-
-const pullSecrets = defineController(PullSecret, {
-  owns: { secrets: owns(Secret, { anyNamespace: true, delete: true }) },
-  watches: { namespaces: watches(Namespace, allOf(PullSecret), { labelSelector: copied }) },
-  finalizer: { name: 'example.com/copies' },
-  async reconcile({ metadata: { name }, spec }, { secrets, namespaces, status }) {
-    const data = { auth: Buffer.from(spec.auth).toString('base64') };
-    const wanted = namespaces.listAll().filter(({ metadata }) => metadata.deletionTimestamp === undefined);
-    for (const { metadata } of wanted) await secrets.apply({ metadata: { name, namespace: metadata.name }, data });
-    const names = new Set(wanted.map(({ metadata }) => metadata.name));
-    for (const { metadata } of secrets.listAll())
-      if (!names.has(metadata.namespace)) await secrets.delete(metadata.name, metadata.namespace);
-    const conditions = [condition('Ready', true, { reason: 'Copied', message: 'Every namespace has a copy.' })];
-    status.set({ copies: secrets.listAll().length, conditions });
-    return awaitChange;
-  },
-});
-
-const patient = { timeout: 60_000, interval: 50 };
+const { group } = PullSecret;
+const copied = 'example.com/pull-secrets';
 const cluster = useCluster(PullSecret);
 const background = { propagation: 'Background' } as const;
 
@@ -63,8 +27,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64');
 describe('copies of a Secret in other namespaces', () => {
   it('follow namespaces and edits, and are deleted with their owner, with exactly the declared permissions', async () => {
     const { client, namespace } = cluster();
-    const files = { kubeconfigPath: inject('kubeconfigPath'), auditLogPath: inject('auditLogPath') };
-    await using user = await createUserWithOwnRules(pullSecrets, { client, namespace, ...files, everywhere: true });
+    await using user = await createUser(pullSecrets, cluster(), { everywhere: true });
     await using _run = await cluster().run(pullSecrets, { client: user.client, allNamespaces: true });
     const first = await createNamespace('a');
     const { uid } = (await cluster().create(PullSecret, 'registry', { spec: { auth: 'one' } })).metadata;
@@ -92,8 +55,7 @@ describe('copies of a Secret in other namespaces', () => {
     await client.resource(PullSecret).delete({ namespace, name: 'registry' }, background);
     await expect.poll(() => find('registry'), patient).toBeUndefined();
     expect(await secretIn(first, 'registry')).toBeUndefined();
-    await expect.poll(async () => omitFallbacks(await user.readUsed()), patient).toEqual(omitFallbacks(user.granted));
-    expect(await user.readForbidden()).toEqual([]);
+    await expectExactPermissions(user);
   });
 
   it('leave a Secret of the same name alone that somebody else or another PullSecret owns', async () => {
