@@ -1,0 +1,19 @@
+import type { ArchiveStore } from './backup.ts';
+
+export interface Archives extends ArchiveStore {
+  readonly names: Set<string>;
+}
+
+/** A store of archives in memory. @param ready resolves when it can be listed */
+export function createArchives(initial: readonly string[], ready?: Promise<unknown>): Archives {
+  const names = new Set(initial);
+  return {
+    names,
+    has: (name) => Promise.resolve(names.has(name)),
+    async list() {
+      await ready;
+      return [...names];
+    },
+    delete: (name) => Promise.resolve(void names.delete(name)),
+  };
+}
