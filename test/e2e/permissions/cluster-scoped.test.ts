@@ -7,13 +7,15 @@ import { releaseWithNodes } from '../../support/cafe/releases.ts';
 import { previewsImage } from '../../support/previews/installed-previews.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
+import { sitesImage, testPolicy } from '../../operators/policy.suite.ts';
 import { testPreviews } from './previews.suite.ts';
 
 let own: TestCluster;
 
 beforeAll(async () => {
   // Without WatchList, as on older API servers, operators also use `list`.
-  own = await startTestCluster({ featureGates: { WatchList: false }, node: { images: [cafesImage, previewsImage] } });
+  const images = [cafesImage, previewsImage, sitesImage];
+  own = await startTestCluster({ featureGates: { WatchList: false }, node: { images } });
 });
 
 afterAll(async () => {
@@ -38,3 +40,4 @@ it('an operator of a named namespace becomes ready, and reads a cluster-scoped k
 }, 180_000);
 
 testPreviews(() => own);
+testPolicy(() => own);

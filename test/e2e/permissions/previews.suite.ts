@@ -2,42 +2,19 @@ import { expect, it } from 'vitest';
 
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import { ConfigMap, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import { awaitCondition } from '../../support/conditions.ts';
 import { listGrantedPermissions, type Permission } from '../../support/granted-permissions.ts';
-import type { InstalledOperator } from '../../support/install-operator.ts';
 import { installPreviews } from '../../support/previews/installed-previews.ts';
 import { Mirror, Preview, PreviewPolicy } from '../../support/previews/previews.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { listUsedPermissions } from '../../support/used-permissions.ts';
+import { readPermissionUse } from '../../support/used-permissions.ts';
 
 const namespace = 'previews';
 const how = { fieldManager: 'test', force: true };
 
-/** Tests an operator whose controller and webhook read a kind that has no controller. */
+/** Tests an operator of named namespaces whose controller reads a kind that has no controller. */
 export function testPreviews(own: () => TestCluster): void {
-  it('a controller and a webhook read a kind without a controller, with exactly the permissions for that', async () => {
-    const { client } = own();
-    await client.resource(Namespace).apply({ metadata: { name: namespace } }, how);
-    await using operator = await installPreviews({ client, namespace: 'previews-system' });
-    await setPolicy(own());
-    // Until `caBundle` is set, the API server cannot call the webhook.
-    await until('the webhook rejects a domain that the policy does not list', async () => {
-      const { status } = await create(own(), 'other', 'example.org');
-      return status === 422;
-    });
-    expect((await create(own(), 'shop', 'example.com')).status).toBe(201);
-    await awaitAllowed(own(), 'shop');
-    const isAboutPolicies = (permission: Permission): boolean => permission.includes('/previewpolicies ');
-    const granted = [...listGrantedPermissions(operator.manifests)].filter(isAboutPolicies);
-    expect(granted.sort()).toEqual(
-      ['get', 'list', 'watch'].map((verb) => `previews.example.com/previewpolicies ${verb}`),
-    );
-    expect((await listUsed(own(), operator)).filter(isAboutPolicies).sort()).toEqual(granted);
-    expect(await listForbidden(own(), operator)).toEqual([]);
-  }, 180_000);
-
   it('an operator of a named namespace reads a cluster-scoped kind without a controller', async () => {
     const { client } = own();
     await client.resource(Namespace).apply({ metadata: { name: namespace } }, how);
@@ -50,7 +27,8 @@ export function testPreviews(own: () => TestCluster): void {
       'previews.example.com/previewpolicies list',
       'previews.example.com/previewpolicies watch',
     ]);
-    expect(await listForbidden(own(), operator)).toEqual([]);
+    const { forbidden } = await readPermissionUse(own().cluster.controlPlane.auditLogPath, operator.user);
+    expect(forbidden).toEqual([]);
   }, 180_000);
 
   testMirror(own);
@@ -72,8 +50,9 @@ function testMirror(own: () => TestCluster): void {
     const isBeside = (permission: Permission): boolean => /pods|serviceaccounts/.test(permission);
     const granted = [...listGrantedPermissions(operator.manifests)].filter(isBeside).sort();
     expect(granted).toEqual(['core/pods/log get', 'core/serviceaccounts/token create']);
-    expect((await listUsed(own(), operator)).filter(isBeside).sort()).toEqual(granted);
-    expect(await listForbidden(own(), operator)).toEqual([]);
+    const { used, forbidden } = await readPermissionUse(own().cluster.controlPlane.auditLogPath, operator.user);
+    expect(used.filter(isBeside)).toEqual(granted);
+    expect(forbidden).toEqual([]);
   }, 180_000);
 }
 
@@ -91,21 +70,4 @@ function create({ client }: TestCluster, name: string, domain: string): Promise<
 async function awaitAllowed({ client }: TestCluster, name: string): Promise<void> {
   const ready = { type: 'Ready', status: 'True', reason: 'Allowed' };
   await awaitCondition(client.resource(Preview), { namespace, name }, ready);
-}
-
-async function listUsed({ cluster }: TestCluster, { user }: InstalledOperator): Promise<readonly Permission[]> {
-  const used = new Set<Permission>();
-  for await (const event of readAuditLog(cluster.controlPlane.auditLogPath)) {
-    if (event.user.username === user) for (const each of listUsedPermissions(event, () => [])) used.add(each);
-  }
-  return [...used];
-}
-
-/** The requests that RBAC has rejected. */
-async function listForbidden({ cluster }: TestCluster, { user }: InstalledOperator): Promise<readonly string[]> {
-  const paths: string[] = [];
-  for await (const { user: by, annotations = {}, requestURI } of readAuditLog(cluster.controlPlane.auditLogPath)) {
-    if (by.username === user && annotations['authorization.k8s.io/decision'] === 'forbid') paths.push(requestURI);
-  }
-  return paths;
 }

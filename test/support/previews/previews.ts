@@ -5,8 +5,6 @@ import {
   type ControllerDefinition,
   defineApi,
   defineController,
-  defineWebhook,
-  notSupported,
   type OperatorDefinition,
   owns,
   type PermittedClient,
@@ -15,7 +13,6 @@ import {
   type ResourceOf,
   ServiceAccount,
   t,
-  type WebhookDefinition,
 } from '@kubewright/runtime';
 
 const named = { group: 'previews.example.com', version: 'v1' } as const;
@@ -43,14 +40,6 @@ export const preview: ControllerDefinition = defineController(Preview, {
       conditions: [condition('Ready', isAllowed, { reason: isAllowed ? 'Allowed' : 'NotAllowed', message })],
     });
     return Promise.resolve(awaitChange);
-  },
-});
-
-export const previewWebhook: WebhookDefinition = defineWebhook(Preview, {
-  reads: { policies: PreviewPolicy },
-  async validate({ spec }, { policies }) {
-    const domains = (await policies.get('default'))?.spec.domains ?? [];
-    return domains.includes(spec.domain) ? [] : [notSupported('spec.domain', spec.domain, domains)];
   },
 });
 
@@ -107,11 +96,10 @@ export const mirror: ControllerDefinition = defineController(Mirror, {
   },
 });
 
-/** An operator whose controller and webhook read a kind without a controller. */
+/** An operator whose controller reads a kind without a controller. */
 export const previews: OperatorDefinition = {
   name: 'previews',
   version: '1.0.0',
   apis: [PreviewPolicy],
   controllers: [preview, mirror],
-  webhooks: [previewWebhook],
 };
