@@ -11,7 +11,7 @@ const generated = [
   'infra/src/options/types.ts',
 ];
 /** Projects of users, which are compiled where they are installed, each by its own rules. */
-const ofUsers = ['test/e2e/consumers/projects/', 'cli/template/'];
+const ofUsers = ['test/e2e/consumers/projects/', 'cli/template/', 'guide/previews/'];
 const tests = ['**/*.test.ts', '**/*.suite.ts', '**/*.test-d.ts'];
 
 /** A generated index is a list of names already. */

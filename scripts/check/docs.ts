@@ -1,8 +1,15 @@
 /** Finds scripts, files, links, anchors and table facts in a documentation page. */
 
-/** Whether a file is a documentation page: at the top level, a package's README, or below a package's `docs/`. */
+/** Whether a file is a documentation page: at the top level, of the guide, a package's README, or below a package's `docs/`. */
 export function isPage(file: string): boolean {
-  return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(file);
+  return /^([A-Z]+\.md|guide\/[^/]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(
+    file,
+  );
+}
+
+/** Whether a page is a chapter of the guide, whose project `test/e2e/guide` builds and runs. */
+export function isChapter(file: string): boolean {
+  return /^guide\/\d-[^/]+\.md$/.test(file);
 }
 
 export function listScripts(page: string): string[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { isPage } from './docs.ts';
+import { isChapter, isPage } from './docs.ts';
 import { parseCommands, compileExamples, parseExamples, parseFiles } from './examples.ts';
 import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 
-const pages = (await listRepositoryFiles()).filter(isPage);
+const pages = (await listRepositoryFiles()).filter((file) => isPage(file) && !isChapter(file));
 
 /** The folder in which a page's examples are compiled. @default - their own project */
 const folders: Record<string, string> = { 'CONTRIBUTING.md': 'operator/src/apis/example.com/v1' };

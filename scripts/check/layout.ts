@@ -3,6 +3,7 @@
 const topLevel = new Set([
   ...[
     'cli',
+    'guide',
     'infra',
     'operator',
     'imports',

@@ -8,6 +8,7 @@ export const smokeFiles: Readonly<Record<string, readonly string[]>> = {
     'test/faults/handover.test.ts',
     'test/faults/obstacles.test.ts',
     'test/e2e/gitops/gitops.test.ts',
+    'test/e2e/guide/guide.test.ts',
   ],
   'test:delivery': [
     'test/delivery/equality/equality.test.ts',

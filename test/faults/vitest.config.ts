@@ -23,6 +23,7 @@ export const order = [
   'consumers',
   'cluster.real',
   'start-control-plane',
+  'guide',
   'start',
   'many-keys',
   'outage',

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { describe, expect, inject, it } from 'vitest';
 
-import { isPage } from '../../../scripts/check/docs.ts';
+import { isChapter, isPage } from '../../../scripts/check/docs.ts';
 import { type Example, parseExamples } from '../../../scripts/check/examples.ts';
 import { listRepositoryFiles, readRepositoryText } from '../../../scripts/files.ts';
 import { root } from '../../../scripts/run.ts';
@@ -20,7 +20,7 @@ const notRun: Readonly<Record<string, string>> = {
 /** Pages whose examples form one project, and the test that runs it. */
 const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
 
-const pages = (await listRepositoryFiles()).filter(isPage);
+const pages = (await listRepositoryFiles()).filter((file) => isPage(file) && !isChapter(file));
 const examples = pages
   .filter((page) => !(page in projects))
   .flatMap((page) => parseExamples(readRepositoryText(page), page).map((example) => ({ ...example, page })));
