@@ -9,7 +9,7 @@ import { modules, mutate, findScoreComplaint, computeScore } from './stryker.ts'
 const help = `Usage: npm run mutants -- <module> [--save]
        npm run mutants -- by-hand [name…]
 
-<module>   mutates every statement of operator/runtime/src/<module> with Stryker, and runs the module's unit tests on
+<module>   mutates every statement of operator/runtime/src/<module> with Stryker, and runs its unit tests on
            each mutant. Prints the survivors, and fails if the score is below that of scripts/mutants/scores.json.
            Modules: ${modules.join(', ')}
 by-hand    applies the mutants of scripts/mutants/by-hand, by default all, and fails unless a test in each mutant's

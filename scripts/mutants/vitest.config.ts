@@ -7,13 +7,21 @@ import { mutatedVariable } from './stryker.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The unit tests of the mutated module. Stryker runs them in a copy of the repository, where `root` is the copy. */
+/** Whole operators in memory: the only unit tests of what several modules do together, such as edits of other objects. */
+const inMemory = 'operator/testing/src/run-controller';
+
+/**
+ * The unit tests of the mutated module, and those of whole operators. Stryker runs them in a copy of the repository,
+ * where `root` is the copy.
+ */
 export default defineConfig({
   root,
   resolve: { alias: [...sourceAliases] },
   test: {
     root,
-    include: [`${process.env[mutatedVariable] ?? 'operator/runtime/src'}/**/*.test.ts`],
+    include: [process.env[mutatedVariable] ?? 'operator/runtime/src', inMemory].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.real.test.ts'],
     setupFiles: ['test/support/fail-on-console.ts', 'scripts/mutants/few-random-cases.ts'],
     // Stryker ends a test that hangs.
