@@ -31,7 +31,7 @@ it('children in any namespace are deleted with their owner when their CRD has an
   await cluster().serve(Route);
   const crds = client.resource(CustomResourceDefinition);
   const { metadata, spec } = await crds.get(Route.crd.metadata);
-  const [v1] = spec.versions;
+  const v1 = spec.versions[0]!;
   const v2 = { ...v1, name: 'v2', served: true };
   await crds.mergePatch(metadata, { spec: { versions: [v1, { ...v2, storage: false }] } });
   await using _run = await cluster().run(site);
