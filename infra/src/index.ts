@@ -76,7 +76,7 @@ export {
   type SettingValue,
 } from './declaration/index.ts';
 
-export { loadEnvironment } from './environments/index.ts';
+export { loadEnvironment } from './environments/load.ts';
 export {
   type ArgoCdApplication,
   buildArgoCdApplications,

@@ -22,7 +22,7 @@ export {
   WebServerSample,
 } from '../constructs/our-kinds.ts';
 export { getKubewrightDeclaration } from '../declaration/index.ts';
-export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/index.ts';
+export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/environments.ts';
 export {
   type EchoProps,
   type EchoSpec,

@@ -2,7 +2,7 @@ import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { production } from '../environments/index.ts';
+import { production } from '../environments/environments.ts';
 import { Operator } from '../constructs/index.ts';
 import { createManifestsApp } from '../synthesis/index.ts';
 import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';

@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { dev, embedded } from '../environments/index.ts';
+import { dev, embedded } from '../environments/environments.ts';
 import { ArgoCdChart, CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
 class Extended extends OperatorChart {}

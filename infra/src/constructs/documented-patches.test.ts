@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { OperatorChart } from '../charts/index.ts';
-import { production } from '../environments/index.ts';
+import { production } from '../environments/environments.ts';
 import { type Synthesized, getObject } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 

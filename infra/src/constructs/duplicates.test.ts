@@ -2,7 +2,7 @@ import { App, Chart, Testing, YamlOutputType } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { CrdsChart, OperatorChart } from '../charts/index.ts';
-import { dev, production, staging } from '../environments/index.ts';
+import { dev, production, staging } from '../environments/environments.ts';
 import { Operator } from './index.ts';
 
 function listValidationErrors(app: App): string[] {

@@ -9,7 +9,7 @@ import type { Environment } from '../options/index.ts';
 import type { GrafanaDashboardProps } from '../options/index.ts';
 import { OperatorChart } from '../charts/index.ts';
 import { getKubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
-import { environments } from '../environments/index.ts';
+import { environments } from '../environments/environments.ts';
 import { type Synthesized, synthObjects, getObject, zoo, zooFile } from '../testing/index.ts';
 import { GrafanaDashboard } from './monitoring.ts';
 import { OperatorMonitoring } from './monitoring.ts';

@@ -7,7 +7,7 @@ import type { Environment } from '../options/index.ts';
 
 import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/index.ts';
 import { OperatorChart } from '../charts/index.ts';
-import { environments } from '../environments/index.ts';
+import { environments } from '../environments/environments.ts';
 import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { MemcachedAlerts, PrometheusRule } from './monitoring.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ObjectPatch } from '../options/index.ts';
 
 import { CrdsChart, NamespacesChart, OperatorChart } from '../charts/index.ts';
-import { dev, production } from '../environments/index.ts';
+import { dev, production } from '../environments/environments.ts';
 import { type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { Operator } from './operator.ts';
 

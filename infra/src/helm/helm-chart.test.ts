@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isRecord } from '@kubewright/declaration';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { dev, environments, production } from '../environments/index.ts';
+import { dev, environments, production } from '../environments/environments.ts';
 import { environmentGroup, type JsonSchema, toJsonSchema } from '../options/index.ts';
 import { listDescriptions, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';

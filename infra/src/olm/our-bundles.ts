@@ -3,7 +3,7 @@ import { App } from 'cdk8s';
 
 import { SamplesChart } from '../charts/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { production } from '../environments/index.ts';
+import { production } from '../environments/environments.ts';
 import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
 import { type OlmBundle, buildOlmBundle } from './bundle.ts';
 import { renderOlmCatalog } from './catalog.ts';

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 
 import { zoo } from '../testing/index.ts';
 import { ChartRelease, type ChartReleaseArgs } from './chart-release.ts';
-import { type RegisteredResource, runWithMocks } from './testing/index.ts';
+import { type RegisteredResource, runWithMocks } from './testing/run-with-mocks.ts';
 
 function buildChart(build: (chart: Chart) => void): Chart {
   const chart = new Chart(Testing.app(), 'chart');

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { dev, embedded, environments } from '../environments/index.ts';
+import { dev, embedded, environments } from '../environments/environments.ts';
 import { buildOurManifests } from '../synthesis/index.ts';
 import { zoo } from '../testing/index.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
-import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/index.ts';
+import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/run-with-mocks.ts';
 
 const component = 'kubewright:infra:OperatorRelease';
 

@@ -23,7 +23,7 @@ import {
   SamplesChart,
 } from '../charts/index.ts';
 import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { findEnvironment } from '../environments/index.ts';
+import { findEnvironment } from '../environments/environments.ts';
 import type { Environment } from '../options/index.ts';
 import { deployCharts } from './chart-release.ts';
 import {

@@ -6,12 +6,12 @@ import { ApiObject, Chart, Testing } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { embedded } from '../environments/index.ts';
+import { embedded } from '../environments/environments.ts';
 import type { Environment } from '../options/index.ts';
 import { ChartRelease } from './chart-release.ts';
 import { OperatorRelease, buildReleaseCharts } from './operator-release.ts';
 import { asString, findTokens, type WithOutputs } from './outputs.ts';
-import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/index.ts';
+import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/run-with-mocks.ts';
 
 const digest = `sha256:${'ab12'.repeat(16)}` as const;
 

@@ -7,7 +7,7 @@ import { type Inputs, Output } from '@pulumi/pulumi';
 import { main, type Provider } from '@pulumi/pulumi/provider';
 
 import { loadDeclaration, type OperatorDeclaration, parseDeclaration } from '../declaration/index.ts';
-import { loadEnvironment } from '../environments/index.ts';
+import { loadEnvironment } from '../environments/load.ts';
 import type { Environment } from '../options/index.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
 

@@ -1,7 +1,7 @@
 import { Config, runtime } from '@pulumi/pulumi';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { dev, production, staging } from '../environments/index.ts';
+import { dev, production, staging } from '../environments/environments.ts';
 import { readReleaseConfig } from './operator-release.ts';
 
 const createConfig = (values: Record<string, string>): Config => {

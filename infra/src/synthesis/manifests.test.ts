@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { environments } from '../environments/index.ts';
+import { environments } from '../environments/environments.ts';
 import { zoo, zooWithWebhooks } from '../testing/index.ts';
 import { createManifestsApp, renderManifests, listStages, writeManifests } from './manifests.ts';
 import { buildOurManifests, ourOptions } from './our-manifests.ts';

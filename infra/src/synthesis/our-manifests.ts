@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Environment } from '../options/index.ts';
 
 import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
-import { environments } from '../environments/index.ts';
+import { environments } from '../environments/environments.ts';
 import { createManifestsApp, type ManifestsOptions } from './manifests.ts';
 
 /** The app of this project's own manifests, with a pet store and samples. */

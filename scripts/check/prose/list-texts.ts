@@ -1,7 +1,6 @@
-import { listHelmTexts } from './helm-texts.ts';
 import { listMarkdownTexts } from './markdown-texts.ts';
 import { listTypeScriptTexts } from './typescript-texts.ts';
-import type { Text } from './text.ts';
+import { isProse, type Text } from './text.ts';
 
 const helmTemplate = /^infra\/helm\/templates\/.+\.(?:tpl|yaml)$/;
 const test = /\.(?:test(?:-d)?|suite|contract)\.ts$|^test\/|\/fixtures\//;
@@ -19,4 +18,21 @@ export function listTexts(file: string, source: string): readonly Text[] {
   if (file.endsWith('.md')) return listMarkdownTexts(source);
   if (helmTemplate.test(file)) return listHelmTexts(source);
   return listTypeScriptTexts(source).filter(({ kind }) => kind !== 'message' || !test.test(file));
+}
+
+const string = String.raw`"(?:[^"\\]|\\.)*"`;
+const call = String.raw`\((?:[^()]|\([^()]*\))*\)`;
+const printed = new RegExp(String.raw`\b(?:fail|print) ((?:${string}|${call}|[$.\w]+| )+)`, 'g');
+const value = new RegExp(String.raw`(${string})|${call}|[$.]*([\w.]+)`, 'g');
+
+/** The messages of a Helm template, such as `fail (print "the name " $name " is too long")`, in order. */
+function listHelmTexts(template: string): readonly Text[] {
+  return [...template.matchAll(printed)].flatMap(({ 1: values = '', index }): Text[] => {
+    const text = [...values.matchAll(value)].map(formatValue).join('');
+    return isProse(text) ? [{ kind: 'message', line: template.slice(0, index).split('\n').length, text }] : [];
+  });
+}
+
+function formatValue([, literal, name = '…']: RegExpMatchArray): string {
+  return literal === undefined ? `{${name}}` : (JSON.parse(literal) as string);
 }

@@ -1,6 +1,6 @@
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 
-import { runWithMocks } from '../../../infra/src/pulumi/testing/index.ts';
+import { runWithMocks } from '../../../infra/src/pulumi/testing/run-with-mocks.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
 /** The inputs of the resources that `pulumi up` registers for a release. */

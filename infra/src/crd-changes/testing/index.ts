@@ -2,6 +2,14 @@
  * Test cases: judged changes, each with an object that the released CRD accepts (`*-cases.ts`). A test checks every
  * verdict on the real API server.
  */
+import type { ChangeCase } from './change-case.ts';
+import { ofDefinitions } from './crd-cases.ts';
+import { ofFields } from './field-cases.ts';
+import { ofReaders } from './reader-cases.ts';
+import { ofRules } from './rule-cases.ts';
+import { ofValues } from './value-cases.ts';
+import { ofVersions } from './version-cases.ts';
+
 export {
   buildCrd,
   type ChangeCase,
@@ -10,4 +18,13 @@ export {
   type ThingsClient,
   getThingsPath,
 } from './change-case.ts';
-export { changeCases } from './change-cases.ts';
+
+/** The cases of all rules. A test checks each case on a real API server. */
+export const changeCases: readonly ChangeCase[] = [
+  ...ofDefinitions,
+  ...ofVersions,
+  ...ofFields,
+  ...ofValues,
+  ...ofRules,
+  ...ofReaders,
+];

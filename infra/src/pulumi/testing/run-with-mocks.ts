@@ -1,5 +1,5 @@
 import type { PlainObject } from '@kubewright/declaration';
-import { runtime } from '@pulumi/pulumi';
+import { type Output, runtime } from '@pulumi/pulumi';
 
 /** One resource as registered with the engine. */
 export interface RegisteredResource {
@@ -89,4 +89,10 @@ function readTimeouts(timeouts: Timeouts | undefined): RegisteredResource['timeo
     update: timeouts?.getUpdate() ?? '',
     delete: timeouts?.getDelete() ?? '',
   };
+}
+
+export function getOutputValue<T>(output: Output<T>): Promise<unknown> {
+  return new Promise((resolve) => {
+    output.apply(resolve);
+  });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ApiDeclaration, OtherVersion } from './api.ts';
 import { cel } from './cel.ts';
-import { checkApi } from './check-api.ts';
+import { checkApi } from './define-api.ts';
 import { column } from './column.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';

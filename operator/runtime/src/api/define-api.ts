@@ -1,7 +1,10 @@
 import { OperatorError } from '../base/index.ts';
 import type { ApiDeclaration, ApiOf, ApiScope } from './api.ts';
-import { checkApi } from './check-api.ts';
-import { buildCrd } from './crd.ts';
+import { checkMetadata, checkNames } from './check-names.ts';
+import { checkExternalDocs } from './check-schema.ts';
+import { checkVersion } from './check-version.ts';
+import { checkVersions } from './check-versions.ts';
+import { buildCrd, type NamedDeclaration, type Problem } from './crd.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -28,6 +31,21 @@ export function defineApi<TSpec extends Schema, TStatus extends Schema, const TS
     shortNames: api.shortNames ?? [],
     crd: buildCrd(api),
   };
+}
+
+/** Everything that is wrong with a declaration. */
+export function checkApi(api: NamedDeclaration): readonly Problem[] {
+  const { otherVersions = [] } = api;
+  return [
+    ...checkNames(api),
+    ...checkMetadata(api),
+    ...checkExternalDocs(api, 'externalDocs'),
+    ...checkVersion(api),
+    ...otherVersions.flatMap((version, index) =>
+      checkVersion(version).map(({ path, text }) => ({ path: `otherVersions[${String(index)}].${path}`, text })),
+    ),
+    ...checkVersions(api),
+  ];
 }
 
 /** The plural that `kubectl` users expect, by the rules of Kubernetes' own generators. */

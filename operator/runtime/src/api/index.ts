@@ -20,7 +20,7 @@
  *
  * Checks:
  *
- * - `check-api`: runs all checks; `check-names`, `check-version`, `check-versions` are its parts
+ * - `define-api` runs all checks; `check-names`, `check-version`, `check-versions` are its parts
  * - `losses`: fields that an object loses in another version
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
  * - `value-problem`, `scalar-problem`, `formats`, `re2`: whether a default or an example fits

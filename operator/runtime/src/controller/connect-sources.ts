@@ -17,7 +17,6 @@ import {
   type Predicate,
   type ReadKind,
 } from '../reconcile/index.ts';
-import { buildFieldManager } from './field-manager.ts';
 import { createCause } from '../queue/index.ts';
 import { Editors } from './editors.ts';
 import { explainChange } from './explain-change.ts';
@@ -203,4 +202,9 @@ function isSame(one: Kind, other: Kind): boolean {
 
 function getKindId(kind: Kind): string {
   return `${kind.plural}.${kind.group}`;
+}
+
+/** The field manager of a controller's writes. */
+export function buildFieldManager(operator: string, controller: string): string {
+  return `${operator}/${controller}`;
 }

@@ -25,9 +25,8 @@ import {
   type StatusUse,
   WriteGateway,
 } from '../reconcile/index.ts';
-import { connectSources, type Sources } from './connect-sources.ts';
+import { buildFieldManager, connectSources, type Sources } from './connect-sources.ts';
 import { atStart } from './explain-change.ts';
-import { buildFieldManager } from './field-manager.ts';
 import type { Enqueue } from './sources.ts';
 import { FinalizedResources } from './finalized-resources.ts';
 import { findLeadingSignal, type Leadership } from './leadership.ts';

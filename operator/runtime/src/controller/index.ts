@@ -5,10 +5,10 @@
  * `reconcile-key` -> `reconcile-object` -> `status` (step by step: `operator/docs/internals/path-of-an-event.md`).
  *
  * - `controller`: connects caches, queue and workers
- * - `connect-sources`: requests a cache per declared kind, and listens to it
+ * - `connect-sources`: requests a cache per declared kind, and listens to it; names the field manager of the controller's writes
  * - `explain-change`: the cause of a change: its paths and field managers
  * - `sources`: which keys a change concerns, enqueued without blocking the event loop
- * - `editors`: which keys a change of an edited object concerns (`field-manager`: the name of the controller's writes)
+ * - `editors`: which keys a change of an edited object concerns
  * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped;
  *   `periodic-trigger`: work that repeats)
  * - `resync`: enqueues all resources, every so often
@@ -22,7 +22,7 @@
  *
  * @module
  */
-export { buildFieldManager } from './field-manager.ts';
+export { buildFieldManager } from './connect-sources.ts';
 export { createController, type Controller, type ControllerOptions } from './controller.ts';
 export type { FinalizedResources } from './finalized-resources.ts';
 export type { Leadership } from './leadership.ts';

@@ -7,7 +7,7 @@ import { parseReadOptions } from './reads/read-options.ts';
 import { badRequest, Rejection, unsupported } from './rejection.ts';
 import type { Route } from './served/route.ts';
 import type { ServerState } from './store.ts';
-import { answerSubresource } from './subresources/index.ts';
+import { answerSubresource } from './subresources/answer-subresource.ts';
 import { create } from './writes/create.ts';
 import { deleteOne } from './writes/delete.ts';
 import { patch } from './writes/patch.ts';

@@ -19,9 +19,10 @@ import { cloneJson } from './json.ts';
 import type { OpenWatch } from './reads/watch.ts';
 import { unsupportedText } from './rejection.ts';
 import { createServedKind, type ServedKind } from './served/served-kind.ts';
-import { type FailingKind, type SimulatedKind, Simulation } from './simulate/index.ts';
+import type { FailingKind, SimulatedKind } from './simulate/simulated-kind.ts';
+import { Simulation } from './simulate/simulation.ts';
 import { type ServerState, Store } from './store.ts';
-import { formatLogSource, type LogSource } from './subresources/index.ts';
+import { formatLogSource, type LogSource } from './subresources/log.ts';
 
 export interface InMemoryApiServerOptions {
   /**

@@ -24,8 +24,8 @@ export {
   type InMemoryApiServerOptions,
 } from './in-memory-api-server.ts';
 export type { Verb } from './answer.ts';
-export type { LogSource } from './subresources/index.ts';
-export { failing, type FailingKind, type SimulatedKind } from './simulate/index.ts';
+export type { LogSource } from './subresources/log.ts';
+export { failing, type FailingKind, type SimulatedKind } from './simulate/simulated-kind.ts';
 export {
   type FailingRequests,
   type FailOptions,

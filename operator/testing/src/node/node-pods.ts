@@ -11,7 +11,7 @@ import {
   type PodName,
   KubeletRejection,
 } from '../kubelet/index.ts';
-import { readLog } from '../logs/index.ts';
+import { readLog } from '../logs/read-log.ts';
 import type { Endpoint } from '../sockets.ts';
 import type { Addresses } from './addresses.ts';
 import { getLogFile, parseContainerId, getPodFiles, type PresentPod, type RunBook } from './pods/index.ts';

@@ -14,7 +14,7 @@ import { Pod } from '@kubewright/runtime/kinds';
 import { createFileLog } from '../file-log.ts';
 import { defaultImages } from '../images/default-images.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
-import { readWholeLog } from '../logs/index.ts';
+import { readWholeLog } from '../logs/log-files.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable, keepAlive, register, type RegistrationOptions } from './registration.ts';
 import { bindingKind, buildPlacementPolicy, policyKind, probeImage, waitUntilPlaced } from './placement.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { readLog } from '../logs/index.ts';
+import { readLog } from '../logs/read-log.ts';
 import { identify, isStillRunning, type ProcessIdentity, readCommandLine, readProcessTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';

@@ -1,7 +1,6 @@
 import type { Job } from '@kubewright/runtime/kinds';
 
-import { mergeConditions, type WrittenCondition } from './conditions.ts';
-import type { Outcome } from './outcome.ts';
+import { mergeConditions, type Outcome, type WrittenCondition } from './conditions.ts';
 
 /** The status of a Job that is over, or is suspended; `undefined` if it was over before. */
 export function computeJobStatus({ spec, status }: Job, { now, fails }: Outcome): object | undefined {

@@ -5,8 +5,8 @@ import { getId, type StoredObject } from '../objects.ts';
 import type { ServerState, StoreEvent } from '../store.ts';
 import { changeObject } from '../writes/change.ts';
 import { buildManager, type Write } from '../writes/write.ts';
+import type { Outcome } from './conditions.ts';
 import { computeJobStatus } from './job-status.ts';
-import type { Outcome } from './outcome.ts';
 import type { FailingKind, SimulatedKind } from './simulated-kind.ts';
 import { computeDaemonSetStatus, computeDeploymentStatus, computeStatefulSetStatus } from './workload-status.ts';
 

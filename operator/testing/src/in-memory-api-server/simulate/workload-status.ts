@@ -1,7 +1,6 @@
 import type { DaemonSet, Deployment, StatefulSet } from '@kubewright/runtime/kinds';
 
-import { mergeConditions, nameRevision, type WrittenCondition } from './conditions.ts';
-import type { Outcome } from './outcome.ts';
+import { mergeConditions, nameRevision, type Outcome, type WrittenCondition } from './conditions.ts';
 
 /** The status of a Deployment whose rollout is over, or has exceeded its deadline. */
 export function computeDeploymentStatus(deployment: Deployment, { now, fails }: Outcome): object | undefined {

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { formatKind } from '@kubewright/runtime/internal/base';
-import { fillBuiltinDefaults } from '../defaults/index.ts';
+import { fillBuiltinDefaults } from '../defaults/fill-defaults.ts';
 import { checkTyped } from '../fields/check-typed.ts';
 import { applyConflict } from '../fields/managers.ts';
 import { applyConfig, type AppliedObject } from '../fields/ownership.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import { getMeta, withMeta } from '../objects.ts';
 import { badRequest, invalid, Rejection, buildStatusAnswer } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
-import { fillBuiltinDefaults } from '../defaults/index.ts';
+import { fillBuiltinDefaults } from '../defaults/fill-defaults.ts';
 import { applyDefaults, pruneObject } from '../schema/complete.ts';
 import { DecodeError } from '../schema/object-meta.ts';
 import type { ServedKind } from '../served/served-kind.ts';
