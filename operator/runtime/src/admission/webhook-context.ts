@@ -34,13 +34,27 @@ export interface DeclaredOfWebhook {
   readonly settings: unknown;
 }
 
-/** The context of a webhook's handlers. */
-export type WebhookContext<T, D extends DeclaredOfWebhook> = AdmissionContext<T> &
+type Joined<T, D extends DeclaredOfWebhook> = AdmissionContext<T> &
   DryRuns<D['dryRuns']> &
   Readers<D['reads']> & {
     /** The values of the settings that the webhook declares. */
     readonly settings: D['settings'] extends SettingsTable ? ValuesOf<D['settings']> : never;
   };
+
+/** The compiler shows this text when a handler uses something undeclared. */
+export type UndeclaredInWebhook = 'declare it in reads or dryRuns of the webhook';
+
+/**
+ * As `WebhookContext`.
+ *
+ * @typeParam _TText only for the compiler's messages
+ */
+export type HandlerContext<_TText extends UndeclaredInWebhook, T, D extends DeclaredOfWebhook> = {
+  readonly [K in keyof Joined<T, D>]: Joined<T, D>[K];
+};
+
+/** The context of a webhook's handlers. */
+export type WebhookContext<T, D extends DeclaredOfWebhook> = HandlerContext<UndeclaredInWebhook, T, D>;
 
 /** Rejects values that are not kinds, and names that the context or other kinds already use. */
 export type KindsIn<TKinds, TOthers = object> = {

@@ -7,12 +7,13 @@ import {
   type KubeObject,
   type ObjectMeta,
   OperatorError,
+  type Please,
   type PolicyRule,
   type SettingsTable,
 } from '../base/index.ts';
 import { buildWebhookRules, checkPermissions, type Permission } from '../reconcile/index.ts';
 import type { FieldError } from './faults.ts';
-import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
+import type { HandlerContext, KindsIn, NamedKinds, UndeclaredInWebhook } from './webhook-context.ts';
 
 /**
  * An object as it was sent, with the defaults of its schema. The API server validates the schema after all mutating
@@ -54,20 +55,26 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
   mutate?(
     this: void,
     object: SubmittedObject<T>,
-    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+    context: NoInfer<HandlerContext<UndeclaredInWebhook, T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
   ): SubmittedObject<T> | Promise<SubmittedObject<T>>;
   /** Returns the errors of a created or updated object; empty if it may be stored. @default - no errors */
   validate?(
     this: void,
     object: T,
-    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
-  ): readonly FieldError[] | Promise<readonly FieldError[]>;
+    context: NoInfer<HandlerContext<UndeclaredInWebhook, T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+  ):
+    | readonly FieldError[]
+    | Promise<readonly FieldError[] | Please<'return a list: [] or [invalid(path, value, reason)]'>>
+    | Please<'return a list: [] or [invalid(path, value, reason)]'>;
   /** Returns the reasons not to delete an object; empty if it may be deleted. @default - allows every deletion */
   validateDelete?(
     this: void,
     old: T,
-    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
-  ): readonly FieldError[] | Promise<readonly FieldError[]>;
+    context: NoInfer<HandlerContext<UndeclaredInWebhook, T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+  ):
+    | readonly FieldError[]
+    | Promise<readonly FieldError[] | Please<'return a list: [] or [invalid(path, value, reason)]'>>
+    | Please<'return a list: [] or [invalid(path, value, reason)]'>;
 }
 
 type Functions = Required<

@@ -1,4 +1,4 @@
-import type { ExternalDocs, ValidationRule } from '../base/index.ts';
+import type { ExternalDocs, Please, ValidationRule } from '../base/index.ts';
 
 /** Options of every schema. */
 export interface CommonOptions<T> {
@@ -55,6 +55,10 @@ export interface StringOptions extends CommonOptions<string> {
   readonly pattern?: string;
   /** A format that the API server knows and checks. */
   readonly format?: StringFormat;
+  /** @deprecated `minLength` */
+  readonly min?: Please<'use minLength'>;
+  /** @deprecated `maxLength` */
+  readonly max?: Please<'use maxLength'>;
 }
 
 /** For an integer, the API server drops the fraction of a bound: `minimum: 0.5` accepts 0. Use a rule instead. */
@@ -69,6 +73,10 @@ export interface NumberOptions extends CommonOptions<number> {
   readonly multipleOf?: number;
   /** `int32` or `int64` for integers, `float` or `double` for numbers. */
   readonly format?: 'int32' | 'int64' | 'float' | 'double';
+  /** @deprecated `minimum` */
+  readonly min?: Please<'use minimum'>;
+  /** @deprecated `maximum` */
+  readonly max?: Please<'use maximum'>;
 }
 
 export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
@@ -81,6 +89,10 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
   readonly listType?: 'atomic' | 'set' | 'map';
   /** The properties that identify an item of a `map` list: required, or with a default. */
   readonly keys?: readonly string[];
+  /** @deprecated `minItems` */
+  readonly min?: Please<'use minItems'>;
+  /** @deprecated `maxItems` */
+  readonly max?: Please<'use maxItems'>;
 }
 
 /** Options of every schema with properties. */

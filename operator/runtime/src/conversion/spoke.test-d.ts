@@ -66,6 +66,23 @@ describe('the functions of a spoke', () => {
     ]);
   });
 
+  it('return only declared fields, also after a spread', () => {
+    defineConversion(CafeV2, [
+      spoke(CafeV1, {
+        toHub: ({ spec: { tables, ...rest }, status }) => ({
+          // @ts-expect-error -- Please<"this version does not declare the field">
+          spec: { ...rest, seats: tables * 4, nots: 'typo' },
+          // @ts-expect-error -- Please<"this version does not declare the field">
+          status: { guests: 0, ...status },
+        }),
+        fromHub({ spec: { seats, ...rest } }) {
+          if (seats === 0) return { spec: { ...rest, tables: 0 } };
+          return { spec: { ...rest, tables: seats / 4 }, status: { visitors: seats } };
+        },
+      }),
+    ]);
+  });
+
   it('return no metadata', () => {
     defineConversion(CafeV2, [
       spoke(CafeV1, {

@@ -8,7 +8,15 @@ export interface SharedFields {
 }
 
 /** How objects of a spoke are converted to the hub, and back. */
-export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared extends SharedFields = object> {
+export interface SpokeDeclaration<
+  TSpec,
+  TStatus,
+  THubSpec,
+  THubStatus,
+  TShared extends SharedFields = object,
+  TToHub = unknown,
+  TFromHub = unknown,
+> {
   /**
    * The hub, for a spoke in its own file: there the compiler cannot infer what `toHub` returns.
    *
@@ -37,12 +45,16 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared 
   toHub(
     this: void,
     content: Content<TSpec, TStatus>,
-  ): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>, NoInfer<TShared>>;
+  ): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>, NoInfer<TShared>> &
+    TToHub &
+    Declared<TToHub, NoInfer<THubSpec>, NoInfer<THubStatus>>;
   /** Returns the content in the spoke: like `toHub` in the other direction. */
   fromHub(
     this: void,
     content: NoInfer<Content<THubSpec, THubStatus>>,
-  ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>, NoInfer<TShared>>;
+  ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>, NoInfer<TShared>> &
+    TFromHub &
+    Declared<TFromHub, NoInfer<TSpec>, NoInfer<TStatus>>;
   /**
    * Whether the API server serves the version. An unserved version is still converted: objects may be stored in it.
    *
@@ -67,9 +79,17 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
-export function spoke<TSpec, TStatus, THubSpec, THubStatus, TShared extends SharedFields = object>(
+export function spoke<
+  TSpec,
+  TStatus,
+  THubSpec,
+  THubStatus,
+  TShared extends SharedFields = object,
+  const TToHub = unknown,
+  const TFromHub = unknown,
+>(
   api: Api<TSpec, TStatus>,
-  declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared>,
+  declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared, TToHub, TFromHub>,
 ): Spoke<THubSpec, THubStatus> {
   const { hub, toHub, fromHub, served = true, shared = {} } = declaration;
   // The runtime gives each function only the content of objects of its version.
@@ -93,6 +113,19 @@ export interface ConversionResult<TSpec = unknown, TStatus = unknown, TShared = 
   readonly apiVersion?: NotTheirs;
   readonly kind?: NotTheirs;
 }
+
+/** Rejects a field that the version lacks: with a spread in the result, the compiler does not do that itself. */
+type Declared<TResult, TSpec, TStatus> = {
+  readonly [K in keyof TResult]: K extends 'spec'
+    ? Known<TResult[K], TSpec>
+    : K extends 'status'
+      ? Known<TResult[K], NonNullable<CustomResource<TSpec, TStatus>['status']>>
+      : unknown;
+};
+
+type Known<TPart, T> = TPart extends object
+  ? { readonly [K in keyof TPart]: K extends keyof T ? unknown : Please<'this version does not declare the field'> }
+  : unknown;
 
 /** The fields that are not shared. */
 type Without<T, TShared, TPart extends keyof SharedFields> =

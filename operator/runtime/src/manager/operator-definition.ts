@@ -5,6 +5,7 @@ import {
   getMember,
   type Kind,
   OperatorError,
+  type Please,
   type SettingsTable,
   findDuplicate,
 } from '../base/index.ts';
@@ -33,6 +34,8 @@ export interface OperatorDefinition {
    * @default - none
    */
   readonly apis?: readonly Api[];
+  /** @deprecated `apis` */
+  readonly kinds?: Please<'use apis, for kinds without a controller'>;
   /**
    * The namespaces to serve, by label. Named namespaces (`--watch-namespaces`) take precedence. @default - the whole
    * cluster

@@ -126,7 +126,13 @@ export interface Dependencies<O, R, W, U, S, M, X, P, E> {
   /** The kinds that the controller only reads. */
   readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind | NamedKind, 'wrap it: reads(...) or gets(...)'>;
   /** The kinds whose changes enqueue resources of the controller. */
-  readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
+  readonly watches?: W &
+    Free<
+      W,
+      Reserved<S, M> & O & R,
+      WatchedKinds[string],
+      'name what a change reconciles: watches(kind, named(...)), or usedBy, allOf, a function'
+    >;
   /** The kinds of others, of which it sets some fields. */
   readonly edits?: E & Free<E, Reserved<S, M> & O & R & W, EditedKind, 'wrap it: edits(...)'>;
   /**

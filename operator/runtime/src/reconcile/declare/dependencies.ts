@@ -1,4 +1,4 @@
-import type { Kind, KubeObject, ObjectKey, TypeOf } from '../../base/index.ts';
+import { type Kind, type KubeObject, type ObjectKey, OperatorError, type TypeOf } from '../../base/index.ts';
 import type { NamedBy } from './named-by.ts';
 
 /** Options of every dependency. */
@@ -258,12 +258,20 @@ export function watches<T extends KubeObject, TIndex extends string = never, con
   mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf,
   options?: ReadsOptions<NoInfer<T>, TIndex> & SourceOptions<NoInfer<T>> & { readonly optional?: TOptional },
 ): WithOptions<WatchedKind<T, NoInfer<TIndex>>, { readonly optional: TOptional }>;
+/** Incomplete: `defineController` reports that it lacks `mapTo`. */
+export function watches<T extends KubeObject>(kind: Kind<T>): ReadKind<T, never>;
 export function watches<T extends KubeObject>(
   kind: Kind<T>,
-  mapTo: WatchedKind<T>['mapTo'] | NamedBy,
+  mapTo?: WatchedKind<T>['mapTo'] | NamedBy,
   options: ReadsOptions<T> & SourceOptions<T> = {},
 ): WatchedKind<T> | WatchedNamedKind<T> {
+  if (mapTo === undefined) throw buildNoMappingError(kind);
   return 'namedBy' in mapTo ? { kind, mapTo, named: mapTo, ...options } : { kind, mapTo, ...options };
+}
+
+function buildNoMappingError({ kind }: Kind): OperatorError {
+  const hint = `name the resources that a change reconciles: watches(${kind}, named(…)), or usedBy(…), allOf(…), a function`;
+  return new OperatorError('DECLARATION_INVALID', `watch ${kind}`, { hint });
 }
 
 /**
