@@ -8,6 +8,7 @@ import {
   createFakeClock,
   describeUnreadyPods,
   createInMemoryApiServer,
+  createServerCertificate,
   defaultImages,
   failing as failingKind,
   formatProgress,
@@ -65,5 +66,6 @@ export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };
 export const awaitNode = async () => (await cluster).node;
 export const processes = startProcesses({ directory: 'processes' });
 export const awaitProcesses = async () => ({ ...(await processes) });
+export const certificate = createServerCertificate(['127.0.0.1']);
 export const shown = [defaultImages, formatProgress({ step: 'waiting' })] as const;
 export const toComponentError = (error: unknown) => (error instanceof ComponentError ? error : undefined);

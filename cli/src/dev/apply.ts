@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { CommandError, getMessage } from '../report-error.ts';
 import type { DevCluster } from './dev-cluster.ts';
 
-const manager = '--field-manager=kubewright-dev';
+export const fieldManager = '--field-manager=kubewright-dev';
 
 /** Applies the CRDs that differ from the last ones, and waits until the API server serves them. */
 export class Crds {
@@ -27,7 +27,7 @@ export class Crds {
     const text = changed.map((file) => crds[file]).join('---\n');
     const kubectl = (...args: readonly string[]): Promise<string> =>
       this.#cluster.kubectl([...args, '-f', '-'], text).catch(explain('apply the CRDs'));
-    await kubectl('apply', '--server-side', '--force-conflicts', manager);
+    await kubectl('apply', '--server-side', '--force-conflicts', fieldManager);
     await kubectl('wait', '--for=condition=Established', '--timeout=30s');
     const known = changed.filter((file) => before[file] !== undefined);
     await this.#awaitStorage(changed.map((file) => parseCrd(crds[file])));
@@ -38,8 +38,12 @@ export class Crds {
 
   /** For about a second, an API server answers watches of a new or changed kind with an error, although it is established. */
   async #awaitStorage(crds: readonly Crd[]): Promise<void> {
-    const giveUpAtMs = Date.now() + 10_000;
-    for (const crd of crds) while (Date.now() < giveUpAtMs && !(await this.#canRead(crd))) await setTimeout(50);
+    const now = Date.now();
+    for (const crd of crds) {
+      // Old objects may need a conversion by the operator, which does not run yet.
+      const giveUpAtMs = now + (crd.spec.conversion?.strategy === 'Webhook' ? 2_000 : 10_000);
+      while (Date.now() < giveUpAtMs && !(await this.#canRead(crd))) await setTimeout(50);
+    }
   }
 
   /** Whether the cache of the API server answers, from which watches begin. */
@@ -57,6 +61,7 @@ interface Crd {
     readonly group: string;
     readonly names: { readonly plural: string };
     readonly versions: readonly { readonly name: string }[];
+    readonly conversion?: { readonly strategy: string };
   };
 }
 
@@ -70,7 +75,7 @@ export async function applySamples(folder: string, cluster: DevCluster): Promise
   if (!existsSync(samples) || !readdirSync(samples).some((file) => /\.(ya?ml|json)$/.test(file)))
     return 'samples/ has no objects to apply';
   const output = await cluster
-    .kubectl(['apply', '--server-side', manager, '-f', samples])
+    .kubectl(['apply', '--server-side', fieldManager, '-f', samples])
     .catch(explain('apply samples/'));
   return output.trim();
 }

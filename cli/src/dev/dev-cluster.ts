@@ -14,7 +14,9 @@ export interface DevCluster extends AsyncDisposable {
   /** For people: `Kubernetes v1.36.4 on this machine`. */
   readonly title: string;
   /** Runs kubectl, and resolves with its output. */
-  kubectl(args: readonly string[], input?: string): Promise<string>;
+  kubectl(this: void, args: readonly string[], input?: string): Promise<string>;
+  /** As `kubectl`, but also while the command stops: for up to 10 s. */
+  cleanUp(this: void, args: readonly string[]): Promise<string>;
 }
 
 export interface EmbeddedOptions extends Required<Pick<ControlPlaneOptions, 'onProgress' | 'signal'>> {
@@ -23,6 +25,8 @@ export interface EmbeddedOptions extends Required<Pick<ControlPlaneOptions, 'onP
   /** Receives lines for the user. */
   readonly say: (text: string) => void;
 }
+
+const cleanUpMs = 10_000;
 
 /** Starts the control plane of this machine with the state of the last run. */
 export async function startEmbedded({ folder, say, onProgress, signal }: EmbeddedOptions): Promise<DevCluster> {
@@ -41,6 +45,7 @@ export async function startEmbedded({ folder, say, onProgress, signal }: Embedde
     kubeconfig: controlPlane.kubeconfigPath,
     title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine`,
     kubectl: (args, input) => controlPlane.kubectl(args, { signal, ...(input !== undefined && { input }) }),
+    cleanUp: (args) => controlPlane.kubectl(args, { signal: AbortSignal.timeout(cleanUpMs) }),
     [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
   };
 }
@@ -64,17 +69,19 @@ export async function openContext(
   context: string,
   signal: AbortSignal,
 ): Promise<DevCluster & { readonly server: string }> {
-  const kubectl = async (args: readonly string[], input?: string): Promise<string> => {
+  const run = async (args: readonly string[], until: AbortSignal, input?: string): Promise<string> => {
     const { code, stdout, stderr } = await runKubectl(['--context', context, ...args], {
-      signal,
+      signal: until,
       ...(input !== undefined && { input }),
     });
     if (code === 0) return stdout;
     throw new CommandError(`run kubectl ${args.join(' ')}`, stderr.trim());
   };
+  const kubectl = (args: readonly string[], input?: string): Promise<string> => run(args, signal, input);
+  const cleanUp = (args: readonly string[]): Promise<string> => run(args, AbortSignal.timeout(cleanUpMs));
   const server = await kubectl(['config', 'view', '--minify', '-o', 'jsonpath={.clusters[0].cluster.server}']);
   const title = `context ${context} (${server})`;
-  return { context, server, title, kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return { context, server, title, kubectl, cleanUp, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 /** k3d names 0.0.0.0 and Docker Desktop kubernetes.docker.internal in their kubeconfigs. */

@@ -8,11 +8,15 @@ import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-clus
 import { describeKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
 import { Session } from './session.ts';
+import { DevWebhooks } from './webhooks/dev-webhooks.ts';
+import { loopback } from './webhooks/endpoint.ts';
+import { findWebhookAddress } from './webhooks/webhook-address.ts';
 
 export interface DevFlags {
   readonly context?: string;
   readonly samples: boolean;
   readonly inspect?: string | true;
+  readonly webhookHost?: string;
   readonly yes?: boolean;
 }
 
@@ -27,7 +31,12 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
     say(`cluster: ${cluster.title}`);
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
     const { samples } = flags;
-    await using session = new Session({ project, cluster, samples, say, ...(inspect !== undefined && { inspect }) });
+    await using webhooks = await openWebhooks(cluster, project, { flags, signal: stop });
+    await using session = new Session({
+      ...{ project, cluster, samples, say },
+      ...(webhooks && { webhooks }),
+      ...(inspect !== undefined && { inspect }),
+    });
     const keys = createKeys(session, cluster);
     const stopKeys = listenToKeys(keys);
     // Ctrl-C must work even if the author's modules never finish loading.
@@ -45,11 +54,27 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
 }
 
 async function openCluster({ folder }: Project, flags: DevFlags, signal: AbortSignal): Promise<DevCluster> {
+  if (flags.context === undefined && flags.webhookHost !== undefined)
+    throw new CommandError(
+      'use --webhook-host',
+      'it needs --context: the control plane on this machine calls 127.0.0.1',
+    );
   if (flags.context === undefined) return startEmbedded({ folder, say, onProgress: sayEachStep(), signal });
   const cluster = await openContext(flags.context, signal);
   if (isLocal(cluster.server) || flags.yes === true) return cluster;
   const hint = `${cluster.server} is not on this machine: pass --yes to apply CRDs and run the operator there`;
   throw new CommandError(`use the context ${flags.context}`, hint);
+}
+
+/** `undefined` if the cluster cannot reach this machine. */
+async function openWebhooks(
+  cluster: DevCluster,
+  { folder }: Project,
+  { flags, signal }: { readonly flags: DevFlags; readonly signal: AbortSignal },
+): Promise<DevWebhooks | undefined> {
+  const { context, webhookHost } = flags;
+  const address = context === undefined ? loopback : await findWebhookAddress(context, webhookHost);
+  return address && DevWebhooks.open({ cluster, folder, address, signal, say });
 }
 
 /** As a signal does, so that a Ctrl-C after it counts as the second one. */

@@ -13,9 +13,10 @@ export type NotRun = 'webhooks' | 'conversions';
 export type Answer =
   /** The author's modules could not be imported, or the operator is invalid. */
   | { readonly type: 'failed'; readonly message: string }
-  /** The text of each CRD, by its file. */
+  /** The text of `declaration.json`, and that of each CRD, by its file. */
   | {
       readonly type: 'loaded';
+      readonly declaration: string;
       readonly crds: Readonly<Record<string, string>>;
       readonly notRun: readonly NotRun[];
     }
@@ -29,6 +30,8 @@ export interface WorkerOptions {
   readonly kubeconfig?: string;
   /** @default - the current one */
   readonly context?: string;
+  /** Settings of an operator with webhooks. @default - it serves none */
+  readonly webhookFlags?: readonly string[];
   /** The process of the command: this one ends with it. */
   readonly parent: number;
 }

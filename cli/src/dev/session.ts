@@ -9,12 +9,16 @@ import type { DevCluster } from './dev-cluster.ts';
 import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { watchSources } from './watch-sources.ts';
+import type { DevWebhooks } from './webhooks/dev-webhooks.ts';
+import type { LoadedOperator } from './webhooks/render.ts';
 
 export interface SessionOptions {
   readonly project: Project;
   readonly cluster: DevCluster;
   /** Apply `samples/` after the first CRDs. */
   readonly samples: boolean;
+  /** @default - the cluster cannot reach the operator: it runs without webhooks and conversions */
+  readonly webhooks?: DevWebhooks;
   /** The address of Node's inspector. @default - without */
   readonly inspect?: string;
   /** Receives lines for the user. */
@@ -27,6 +31,8 @@ const warnings: Readonly<Record<NotRun, string>> = {
   conversions:
     'dev does not run conversions: an object of another version loses the fields that the stored version does not have',
 };
+
+const reachHint = 'to run them, pass --webhook-host with an address of this machine that the cluster reaches';
 
 /** An operator that runs from its sources, and follows them. Each method runs after the ones called before. */
 export class Session implements AsyncDisposable {
@@ -89,13 +95,14 @@ export class Session implements AsyncDisposable {
   }
 
   #start(): OperatorProcess {
-    const { project, cluster, inspect, say } = this.#options;
+    const { project, cluster, webhooks, inspect, say } = this.#options;
     const { folder, module, description } = project;
     const { kubeconfig, context } = cluster;
     return new OperatorProcess({
       ...{ folder, module, description },
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(context !== undefined && { context }),
+      ...(webhooks !== undefined && { webhookFlags: webhooks.flags }),
       ...(inspect !== undefined && { inspect }),
       onExit: (by) => {
         this.#isRunning = false;
@@ -118,11 +125,13 @@ export class Session implements AsyncDisposable {
       this.#sayWrong(result.message);
       return;
     }
-    this.#warnOfNotRun(result.notRun);
-    const isApplied = await this.#applyCrds(result.crds);
+    if (this.#options.webhooks === undefined) this.#warnOfNotRun(result.notRun);
+    const isApplied = await this.#applyCrds(result);
     if (!isApplied) return;
     this.#isRunning = await this.#operator.run();
-    if (!this.#isRunning || !this.#areSamplesDue) return;
+    if (!this.#isRunning) return;
+    await this.#options.webhooks?.apply();
+    if (!this.#areSamplesDue) return;
     this.#areSamplesDue = false;
     await this.#applySamples();
   }
@@ -139,9 +148,10 @@ export class Session implements AsyncDisposable {
     }
   }
 
-  async #applyCrds(crds: Readonly<Record<string, string>>): Promise<boolean> {
+  async #applyCrds(loaded: LoadedOperator): Promise<boolean> {
+    const { webhooks } = this.#options;
     try {
-      const changes = await this.#crds.apply(crds);
+      const changes = await this.#crds.apply(webhooks === undefined ? loaded.crds : await webhooks.prepare(loaded));
       if (changes !== '') this.#options.say(changes);
       return true;
     } catch (error) {
@@ -162,7 +172,7 @@ export class Session implements AsyncDisposable {
 
   /** Once, and again when the operator has others. */
   #warnOfNotRun(notRun: readonly NotRun[]): void {
-    const text = notRun.map((each) => warnings[each]).join('\n');
+    const text = notRun.map((each) => `${warnings[each]}; ${reachHint}`).join('\n');
     if (text !== '' && text !== this.#notRun) this.#options.say(text);
     this.#notRun = text;
   }

@@ -49,7 +49,8 @@ async function load(): Promise<void> {
     const { files } = await renderProjectFiles(operator, options.folder, options);
     const crds = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
     loaded = operator;
-    answer({ type: 'loaded', crds, notRun: listNotRun(operator) });
+    const declaration = files.get('declaration.json') ?? '';
+    answer({ type: 'loaded', declaration, crds, notRun: listNotRun(operator) });
   } catch (error) {
     answer({ type: 'failed', message: describeError(error) });
   }
@@ -64,6 +65,7 @@ async function run(): Promise<void> {
     ...(context === undefined ? [] : ['--context', context]),
     ...['--no-leader-elect', '--log-format', 'text', '--metrics-port', '0', '--health-port', '0'],
     ...['--grace-period-seconds', '2'],
+    ...(listNotRun(loaded).length > 0 ? (options.webhookFlags ?? []) : []),
   ];
   const controller = new AbortController();
   running = { stop: controller, ended: runOperator(loaded, { argv, env: {}, signal: controller.signal }) };

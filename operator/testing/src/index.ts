@@ -12,6 +12,7 @@
  * - `diagnosis/`: explains why a test on a cluster timed out
  * - `claim-folders`: binds claims to folders of the control plane's directory
  * - `processes/`: processes that never outlive their parent
+ * - `server-certificate`: a certificate for a webhook that runs outside of the cluster
  * - `sockets`: shared code of servers that forward connections
  * - `fake-clock`: a clock that a test advances
  *
@@ -41,6 +42,7 @@ export type { KubeletIdentity } from './kubelet/index.ts';
 export { reviewWebhook, type ReviewResult, type SentObject, type WebhookReview } from './review-webhook.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
+export { createServerCertificate, type ServerCertificate } from './server-certificate.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export type { Endpoint } from './sockets.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';

@@ -222,21 +222,6 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
     await awaitPrinted(/controller started/);
   });
 
-  it('says that it does not run webhooks', async () => {
-    const file = path.join(project.folder, 'src/operator.ts');
-    const text = await project.read('src/operator.ts');
-    const withWebhook = text
-      .replace(/^import type .*/, "import { defineWebhook, type OperatorDefinition } from '@kubewright/runtime';")
-      .replace('{ coffeeShop }', '{ CoffeeShop, coffeeShop }')
-      .replace('controllers:', 'webhooks: [defineWebhook(CoffeeShop, { validate: () => [] })], controllers:');
-    printed = '';
-    await writeFile(file, withWebhook);
-    await awaitPrinted(/dev does not run webhooks: objects are stored unchecked and unchanged[^]*controller started/);
-    printed = '';
-    await writeFile(file, text);
-    await awaitPrinted(/controller started/);
-  });
-
   it('prints why a sample is invalid, and applies it once it is valid', async () => {
     printed = '';
     await edit('samples/coffee-shop.yaml', 'replicas: 2', 'replicas: -2');

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+
+import { CommandError, describeError, getMessage } from '../../report-error.ts';
+import { fieldManager } from '../apply.ts';
+import type { DevCluster } from '../dev-cluster.ts';
+import { openEndpoint, type WebhookAddress, type WebhookEndpoint } from './endpoint.ts';
+import { type ApiObject, type LoadedOperator, type RenderedWebhooks, renderWebhooks } from './render.ts';
+
+interface DevWebhooksOptions {
+  readonly cluster: DevCluster;
+  /** The project's folder, by which a later `dev` finds objects that this one has left. */
+  readonly folder: string;
+  readonly address: WebhookAddress;
+  readonly signal: AbortSignal;
+  /** Receives lines for the user. */
+  readonly say: (text: string) => void;
+}
+
+/** The label of objects that `kubewright dev` removes. */
+export const devLabel = 'kubewright.dev/dev';
+const kinds = 'validatingwebhookconfigurations,mutatingwebhookconfigurations';
+
+/**
+ * The webhooks and conversions of the operator that `kubewright dev` runs: API servers call its process.
+ *
+ * Guarantees: removes everything that would call this process, when it is disposed and, if the command was killed, at
+ * the next start.
+ */
+export class DevWebhooks implements AsyncDisposable {
+  readonly #options: DevWebhooksOptions;
+  readonly #endpoint: WebhookEndpoint;
+  readonly #owner: string;
+  #loaded = '';
+  #rendered: RenderedWebhooks = { crds: {}, converted: [], configurations: [] };
+  /** The configurations in the cluster, as JSON by name. */
+  #applied: ReadonlyMap<string, string> = new Map();
+
+  private constructor(options: DevWebhooksOptions, endpoint: WebhookEndpoint) {
+    this.#options = options;
+    this.#endpoint = endpoint;
+    this.#owner = createHash('sha256').update(options.folder).digest('hex').slice(0, 16);
+  }
+
+  /** Removes what a killed command has left. */
+  static async open(options: DevWebhooksOptions): Promise<DevWebhooks> {
+    const webhooks = new DevWebhooks(options, await openEndpoint(options.address));
+    await webhooks.#remove(options.cluster.kubectl);
+    return webhooks;
+  }
+
+  /** Settings of an operator with webhooks. */
+  get flags(): readonly string[] {
+    return this.#endpoint.flags;
+  }
+
+  /**
+   * To call before CRDs are applied. Deletes configurations that the operator no longer has.
+   *
+   * @returns the CRDs to apply
+   */
+  async prepare(loaded: LoadedOperator): Promise<LoadedOperator['crds']> {
+    const text = JSON.stringify(loaded);
+    if (text === this.#loaded) return this.#rendered.crds;
+    const { url, caBundle } = this.#endpoint;
+    const rendered = await renderWebhooks(loaded, { url, caBundle, label: { [devLabel]: this.#owner } });
+    await this.#releaseConversions(rendered.converted);
+    await this.#deleteExcept(rendered.configurations);
+    this.#rendered = rendered;
+    this.#loaded = text;
+    return rendered.crds;
+  }
+
+  /** To call after the operator has begun to run. Applies changed configurations once it listens. */
+  async apply(): Promise<void> {
+    const { configurations, converted } = this.#rendered;
+    if (configurations.length + converted.length === 0) return;
+    await this.#endpoint.awaitListener(this.#options.signal);
+    const next = new Map(configurations.map((each) => [each.metadata.name + each.kind, JSON.stringify(each)]));
+    if ([...next].every(([name, text]) => this.#applied.get(name) === text)) return;
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: configurations });
+    const args = ['apply', '--server-side', '--force-conflicts', fieldManager, '-f', '-'];
+    await this.#options.cluster.kubectl(args, input).catch((error: unknown) => {
+      throw new CommandError('apply the webhooks', getMessage(error), error);
+    });
+    this.#applied = next;
+    this.#options.say(`webhooks: ${configurations.length} at ${this.#endpoint.url}`);
+  }
+
+  /** Configurations of webhooks without code: the API server would reject writes. */
+  async #deleteExcept(configurations: readonly ApiObject[]): Promise<void> {
+    const kept = new Set(configurations.map(({ metadata, kind }) => metadata.name + kind));
+    if ([...this.#applied.keys()].every((name) => kept.has(name))) return;
+    await this.#options.cluster.kubectl(['delete', kinds, '-l', `${devLabel}=${this.#owner}`]);
+    this.#applied = new Map();
+  }
+
+  /** A conversion of a deployment refers to a Service, and a CRD must not have both that and a URL. */
+  async #releaseConversions(names: readonly string[]): Promise<void> {
+    const { kubectl } = this.#options.cluster;
+    const path = 'jsonpath={.spec.conversion.webhook.clientConfig.service.name}';
+    for (const name of names.filter((each) => !this.#rendered.converted.includes(each))) {
+      const service = await kubectl(['get', 'crd', name, '--ignore-not-found', '-o', path]);
+      if (service !== '') await removeConversion(kubectl, name);
+    }
+  }
+
+  async #remove(kubectl: DevCluster['kubectl']): Promise<void> {
+    const selector = ['-l', `${devLabel}=${this.#owner}`];
+    const [crds] = await Promise.all([
+      kubectl(['get', 'crds', ...selector, '-o', 'jsonpath={.items[*].metadata.name}']),
+      kubectl(['delete', kinds, ...selector]),
+    ]);
+    for (const name of crds.split(' ').filter(Boolean)) await removeConversion(kubectl, name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { cluster, say } = this.#options;
+    try {
+      if (this.#loaded !== '') await this.#remove(cluster.cleanUp);
+    } catch (error) {
+      say(`failed to remove the webhooks: ${describeError(error)}; run kubewright dev again, which removes them`);
+    } finally {
+      await this.#endpoint[Symbol.asyncDispose]();
+    }
+  }
+}
+
+async function removeConversion(kubectl: DevCluster['kubectl'], crd: string): Promise<void> {
+  const spec = { conversion: { strategy: 'None', webhook: null } };
+  const patch = JSON.stringify({ metadata: { labels: { [devLabel]: null } }, spec });
+  await kubectl(['patch', 'crd', crd, '--type=merge', '-p', patch]);
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, isIPv6, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { createServerCertificate } from '@kubewright/testing';
+
+import { CommandError } from '../../report-error.ts';
+
+/** Where API servers reach this machine. */
+export interface WebhookAddress {
+  /** The name or IP address that API servers use. */
+  readonly host: string;
+  /** The IP address that the operator listens on. */
+  readonly listen: string;
+}
+
+export const loopback: WebhookAddress = { host: '127.0.0.1', listen: '127.0.0.1' };
+
+/** Where the operator serves its webhooks, in each of its processes: port and certificate stay the same. */
+export interface WebhookEndpoint extends AsyncDisposable {
+  /** `https://127.0.0.1:40123`. */
+  readonly url: string;
+  /** The authority of the certificate, for `clientConfig`. */
+  readonly caBundle: string;
+  /** Settings of an operator with webhooks. */
+  readonly flags: readonly string[];
+  /** Resolves once an operator listens. */
+  awaitListener(signal: AbortSignal): Promise<void>;
+}
+
+/** Chooses a free port, and writes a certificate into a temporary folder of this user. */
+export async function openEndpoint({ host, listen }: WebhookAddress): Promise<WebhookEndpoint> {
+  const port = await findFreePort(listen);
+  const { certificate, key, authority } = await createServerCertificate([host]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-webhooks-'));
+  await writeFile(path.join(folder, 'tls.crt'), certificate, { mode: 0o600 });
+  await writeFile(path.join(folder, 'tls.key'), key, { mode: 0o600 });
+  return {
+    url: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    caBundle: Buffer.from(authority).toString('base64'),
+    flags: [
+      ...['--webhooks-enabled', '--webhook-port', String(port), '--webhook-cert-dir', folder],
+      // The address is that of all servers of an operator, but only webhooks are for the cluster.
+      ...(listen === loopback.listen ? [] : ['--bind-address', listen, '--no-metrics-enabled']),
+    ],
+    awaitListener: (signal) => awaitListener({ host: listen, port }, signal),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host, port: 0 }, resolve);
+  }).catch((error: unknown) => {
+    throw new CommandError(`listen on ${host}`, 'it must be an address of this machine', error);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const giveUpAfterMs = 10_000;
+
+async function awaitListener(server: { readonly host: string; readonly port: number }, signal: AbortSignal) {
+  const giveUpAtMs = Date.now() + giveUpAfterMs;
+  while (!(await isListening(server))) {
+    signal.throwIfAborted();
+    if (Date.now() > giveUpAtMs) {
+      throw new CommandError('reach the webhooks', `the operator does not listen on ${server.host}:${server.port}`);
+    }
+    await setTimeout(20, undefined, { signal });
+  }
+}
+
+function isListening(server: { readonly host: string; readonly port: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(server);
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => {
+      end(true);
+    });
+    socket.once('error', () => {
+      end(false);
+    });
+  });
+}

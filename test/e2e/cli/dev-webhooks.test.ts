@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { root } from '../../../scripts/run.ts';
+import { until } from '../../support/until.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
+
+/** Two versions of a kind, of which v1 counts hours and v2, which is stored, minutes. */
+const menu = `
+import { awaitChange, defineApi, defineController, defineConversion, defineWebhook, invalid, spoke, t } from '@kubewright/runtime';
+
+const menu = { group: 'example.com', kind: 'Menu' } as const;
+const MenuV1 = defineApi({ ...menu, version: 'v1', spec: t.object({ openHours: t.integer() }) });
+const MenuV2 = defineApi({
+  ...menu,
+  version: 'v2',
+  spec: t.object({ openMinutes: t.integer(), label: t.optional(t.string()) }),
+});
+
+export const conversions = [
+  defineConversion(MenuV2, [
+    spoke(MenuV1, {
+      toHub: ({ spec }) => ({ spec: { openMinutes: spec.openHours * 60 } }),
+      fromHub: ({ spec }) => ({ spec: { openHours: spec.openMinutes / 60 } }),
+    }),
+  ]),
+];
+
+export const webhooks = [
+  defineWebhook(MenuV2, {
+    mutate: (object) => ({ ...object, spec: { label: 'fresh', ...object.spec } }),
+    validate: ({ spec: { openMinutes } }) =>
+      openMinutes > 600 ? [invalid('spec.openMinutes', openMinutes, 'the cook sleeps')] : [],
+  }),
+];
+
+export const controllers = [defineController(MenuV2, { reconcile: async () => awaitChange })];
+`;
+
+const operator = `
+import type { OperatorDefinition } from '@kubewright/runtime';
+
+import { controllers, conversions, webhooks } from './menu.ts';
+
+export const operator: OperatorDefinition = { name: 'menus', version: '0.1.0', controllers, conversions, webhooks };
+`;
+
+let project: UserProject;
+let command: ChildProcess | undefined;
+let printed = '';
+
+beforeAll(async () => {
+  project = await createProject();
+  await start();
+});
+
+afterAll(async () => {
+  command?.kill('SIGKILL');
+  await project[Symbol.asyncDispose]();
+});
+
+/** With the packages of this repository: `cli.test.ts` installs them. */
+async function createProject(): Promise<UserProject> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dev-webhooks-'));
+  await Promise.all(['src', 'node_modules'].map((name) => mkdir(path.join(folder, name))));
+  await symlink(path.join(root, 'node_modules/@kubewright'), path.join(folder, 'node_modules/@kubewright'));
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(path.join(folder, 'src/menu.ts'), menu);
+  await writeFile(path.join(folder, 'src/operator.ts'), operator);
+  const opened = await openProject(folder);
+  opened.env['NODE_OPTIONS'] = process.env['NODE_OPTIONS'];
+  return opened;
+}
+
+async function start(): Promise<void> {
+  printed = '';
+  const argv = [path.join(root, 'cli/src/main.ts'), 'dev'];
+  command = spawn(process.execPath, argv, { cwd: project.folder, env: project.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [command.stdout!, command.stderr!]) stream.on('data', (data) => (printed += String(data)));
+  await awaitPrinted(/export KUBECONFIG=(\S+)/);
+  project.env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(printed)?.[1];
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  const exit = once(command!, 'exit');
+  command!.kill(signal);
+  await exit;
+}
+
+const awaitPrinted = (pattern: RegExp): Promise<unknown> => {
+  const isPrinted = (): Promise<boolean> => {
+    if (!pattern.test(printed)) throw new Error(printed);
+    return Promise.resolve(true);
+  };
+  return until(`kubewright dev prints ${String(pattern)}`, isPrinted, { timeoutMs: 150_000 });
+};
+
+async function save(from: string, to: string): Promise<void> {
+  const file = path.join(project.folder, 'src/menu.ts');
+  printed = '';
+  await writeFile(file, (await project.read('src/menu.ts')).replace(from, to));
+  await awaitPrinted(/serving webhooks/);
+}
+
+/** Creates a Menu, and resolves with what kubectl prints. */
+const create = (name: string, version: string, spec: object): Promise<string> => {
+  const object = { apiVersion: `example.com/${version}`, kind: 'Menu', metadata: { name }, spec };
+  return project.sh(`echo '${JSON.stringify(object)}' | kubectl create -f -`).catch(String);
+};
+const read = (name: string, version: string, field: string): Promise<string> =>
+  project.sh(`kubectl get menus.${version}.example.com ${name} -o jsonpath={.spec.${field}}`);
+/** An API server needs a moment for a new configuration. */
+async function untilRejected(message: string): Promise<void> {
+  let count = 0;
+  const createAnother = (): Promise<string> => create(`late-${Date.now()}-${count++}`, 'v2', { openMinutes: 660 });
+  await expect.poll(createAnother).toContain(message);
+}
+const listConfigurations = (): Promise<string> =>
+  project.sh('kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o name');
+
+describe('kubewright dev of an operator with webhooks and two versions', { timeout: 180_000 }, () => {
+  it('rejects an object with the message of validate, and completes one with mutate', async () => {
+    await untilRejected('spec.openMinutes: Invalid value: 660: the cook sleeps');
+    expect(await create('early', 'v2', { openMinutes: 120 })).toContain('created');
+    expect(await read('early', 'v2', 'label')).toBe('fresh');
+  });
+
+  it('converts in both directions, and calls the webhook for the other version, too', async () => {
+    expect(await read('early', 'v1', 'openHours')).toBe('2');
+    expect(await create('brief', 'v1', { openHours: 3 })).toContain('created');
+    expect(await read('brief', 'v2', 'openMinutes')).toBe('180');
+    expect(await create('endless', 'v1', { openHours: 24 })).toContain('the cook sleeps');
+  });
+
+  it('answers with the new code after a save, at the same address', async () => {
+    const before = await project.sh('kubectl get validatingwebhookconfigurations -o jsonpath={..url}');
+    await save('the cook sleeps', 'the cook is out');
+    await untilRejected('the cook is out');
+    await save('openHours * 60', 'openHours * 120');
+    expect(await create('odd', 'v1', { openHours: 2 })).toContain('created');
+    expect(await read('odd', 'v2', 'openMinutes')).toBe('240');
+    expect(await project.sh('kubectl get validatingwebhookconfigurations -o jsonpath={..url}')).toBe(before);
+  });
+
+  it('removes the configuration of a webhook that the operator no longer has', async () => {
+    await save('export const webhooks = [', 'export const webhooks = [] as const; export const old = [');
+    await expect.poll(() => create('late', 'v2', { openMinutes: 660 })).toContain('created');
+    expect(await listConfigurations()).toBe('');
+    await save('export const webhooks = [] as const; export const old = [', 'export const webhooks = [');
+    await awaitPrinted(/webhooks: 2 at https:\/\/127\.0\.0\.1:/);
+    await untilRejected('the cook is out');
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('works again after it has ended with %s', async (signal) => {
+    await end(signal);
+    await start();
+    await awaitPrinted(/webhooks: 2 at/);
+    expect(await read('early', 'v1', 'openHours')).toBe('2');
+    await untilRejected('the cook is out');
+    expect(await create(`again-${signal.toLowerCase()}`, 'v2', { openMinutes: 60 })).toContain('created');
+  });
+
+  it('does not block writes after it was killed, while the sources do not load', async () => {
+    await writeFile(path.join(project.folder, 'src/operator.ts'), `${operator}throw new Error('half written');`);
+    await end('SIGKILL');
+    await start();
+    await awaitPrinted(/half written/);
+    expect(await listConfigurations()).toBe('');
+    expect(await create('meanwhile', 'v2', { openMinutes: 660 })).toContain('created');
+    await end('SIGTERM');
+  });
+});
