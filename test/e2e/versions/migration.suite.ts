@@ -48,7 +48,7 @@ export function testMigration(cafes: () => Cafes): void {
     );
     const next = await operator.leader();
     const log = await cafes().own.cluster.node.log(system, next.metadata.name, 'operator');
-    expect(log).toMatch(/INFO {2}migrating stored objects conversion=cafe from=\["v1"\] after="?cafes\//);
+    expect(log).toMatch(/INFO +migrating stored objects {2}conversion=cafe {2}from=\["v1"\] {2}after="?cafes\//);
     const after = await rewritten(next);
     process.stderr.write(
       `migration: ${String(before)} by the leader that was killed, ${String(after)} by the next one\n`,

@@ -4,7 +4,7 @@
  * - `logger`: the logger of a process: JSON for machines, text for terminals
  * - `log-fields`: the fields of a line, bounded, with `[redacted]` instead of secrets
  * - `error-fields`: the logged fields of an error and its causes
- * - `text-line`: a line as text
+ * - `text-line`: a line as text (`text-parts`: its fields)
  *
  * @module
  */

@@ -9,7 +9,7 @@ import {
   hideSecrets,
 } from '../../base/index.ts';
 import { toErrorFields } from './error-fields.ts';
-import { formatTextLine } from './text-line.ts';
+import { createTextFormat, type TextTerminal } from './text-line.ts';
 import { clearFields } from './log-fields.ts';
 
 /** The lowest level that is written. */
@@ -25,6 +25,8 @@ export interface LoggerOptions {
    * Receives complete lines. @default - standard output, written before the call returns, so that an exit loses none
    */
   readonly destination?: { write(line: string): void };
+  /** The terminal that shows text. @default - standard output, if it is one and `destination` is absent */
+  readonly terminal?: TextTerminal;
   /** For timestamps. @default - the machine's */
   readonly clock?: Pick<Clock, 'now'>;
 }
@@ -39,6 +41,7 @@ export interface LoggerOptions {
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
   const output = options.destination ?? toDescriptor({ dest: 1, sync: true });
+  const terminal = options.terminal ?? (options.destination === undefined ? findTerminal() : { color: false });
   const settings = {
     level,
     base: null,
@@ -47,7 +50,10 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are fields by then; pino's own serializer would copy all of their properties.
     serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output)), () => ({}));
+  return wrap(
+    pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output, terminal)),
+    () => ({}),
+  );
 }
 
 /** JSON keeps some characters that a terminal interprets, and `kubectl logs` prints lines unchanged. */
@@ -59,10 +65,17 @@ function createJsonStream(output: DestinationStream): DestinationStream {
   };
 }
 
-function createTextStream(output: DestinationStream): DestinationStream {
+/** Node's `hasColors` respects NO_COLOR, FORCE_COLOR and TERM. */
+function findTerminal(): TextTerminal {
+  const { stdout } = process;
+  return stdout.isTTY ? { color: stdout.hasColors(), columns: () => stdout.columns } : { color: false };
+}
+
+function createTextStream(output: DestinationStream, terminal: TextTerminal): DestinationStream {
+  const format = createTextFormat(terminal);
   return {
     write(line) {
-      output.write(formatTextLine(JSON.parse(line) as LogFields));
+      output.write(format(JSON.parse(line) as LogFields));
     },
   };
 }

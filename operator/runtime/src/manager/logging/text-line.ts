@@ -1,49 +1,98 @@
+import { styleText } from 'node:util';
+
 import { type LogFields, escapeInvisible, escapeInvisibleInLines } from '../../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
+import { isErrorFields, listParts, type Part, toColumnText } from './text-parts.ts';
+
+/** The terminal that shows the lines. */
+export interface TextTerminal {
+  readonly color: boolean;
+  /** Its width: what does not fit continues in an indented line. @default - lines of any length */
+  readonly columns?: () => number | undefined;
+}
+
+/** Columns grow with what they have shown, within these widths. */
+const controllerWidths = { least: 8, greatest: 16 };
+const objectWidths = { least: 16, greatest: 36 };
+
+const indent = '    ';
+
+const levelStyles: Readonly<Record<string, Part['style']>> = {
+  debug: 'dim',
+  info: 'green',
+  warn: 'yellow',
+  error: 'red',
+};
 
 /**
- * A log line as text: time, level, message, fields; below it the stacks of an error and of its causes.
+ * Returns a function that formats log lines as text: time, level, controller and object in columns, the message, and the
+ * fields; below, the stacks of an error and of its causes.
  *
- * Guarantees: escapes control characters; only the stacks, which are indented, have their own lines.
+ * Guarantees: escapes control characters; every line except the first is indented.
  */
-export function formatTextLine({ time, level, msg, ...fields }: LogFields): string {
-  const head = [String(time), String(level).toUpperCase().padEnd(5), escapeInvisible(String(msg))];
-  const pairs = Object.entries(fields).filter(([, value]) => !isErrorFields(value));
-  const errors = Object.values(fields).filter(isErrorFields);
-  const first = [...head, ...pairs.map(([name, value]) => `${formatString(name)}=${formatFieldValue(value)}`)].join(
-    ' ',
-  );
-  return [first, ...errors.flatMap((error) => formatErrorLines(error)), ''].join('\n');
+export function createTextFormat({ color, columns }: TextTerminal): (line: LogFields) => string {
+  const padController = createColumn(controllerWidths);
+  const padObject = createColumn(objectWidths);
+  const paint = ({ text, style }: Part): string =>
+    color && style !== undefined ? styleText(style, text, { validateStream: false }) : text;
+  return ({ time, level, msg, controller, object, ...fields }) => {
+    const head: readonly Part[] = [
+      { text: formatTime(String(time)), style: 'dim' },
+      { text: String(level).toUpperCase().padEnd(5), style: levelStyles[String(level)] },
+      { text: padController(toColumnText(controller)), style: 'cyan' },
+      { text: padObject(toColumnText(object)) },
+      { text: escapeInvisible(String(msg)), style: 'bold' },
+    ];
+    const used = head.reduce((sum, { text }) => sum + text.length + 1, 0);
+    const lines = wrap(listParts(fields), { used, columns: columns?.() ?? Infinity });
+    const texts = lines.map((parts) => parts.map(paint).join('  '));
+    texts[0] = [head.map(paint).join(' '), ...(texts[0] ? [texts[0]] : [])].join('  ');
+    const errors = Object.values(fields).filter(isErrorFields);
+    return `${[texts.join(`\n${indent}`), ...errors.flatMap((error) => formatErrorLines(error))].join('\n')}\n`;
+  };
 }
 
-const errorKeys = new Set(['type', 'message', 'code', 'stack', 'cause']);
-
-function isErrorFields(value: unknown): value is ErrorFields {
-  if (typeof value !== 'object' || value === null || !('type' in value) || !('message' in value)) return false;
-  return Object.keys(value).every((key) => errorKeys.has(key));
+/** Pads texts to a width that grows to the longest one. */
+function createColumn({ least, greatest }: typeof controllerWidths): (text: string) => string {
+  let width = least;
+  return (text) => {
+    if (text.length > width) width = Math.min(text.length, greatest);
+    return text.padEnd(width);
+  };
 }
 
-/** Formats a field's value: a single word without quotes, the key of an object as kubectl prints it. */
-function formatFieldValue(value: unknown): string {
-  if (typeof value === 'string') return formatString(value);
-  return formatKeyValue(value) ?? escapeInvisible(JSON.stringify(value));
+/** The local time of the day. */
+function formatTime(time: string): string {
+  const date = new Date(time);
+  const pad = (part: number, width = 2): string => String(part).padStart(width, '0');
+  const [hours, minutes, seconds] = [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return `${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(date.getMilliseconds(), 3)}`;
 }
 
-/** Quoted unless it is a single word that cannot be mistaken for another type. */
-function formatString(text: string): string {
-  return /^[^\s"=\\]+$/.test(text) && escapeInvisible(text) === text ? text : escapeInvisible(JSON.stringify(text));
+interface WrapOptions {
+  /** The width that the first line has used. */
+  readonly used: number;
+  readonly columns: number;
 }
 
-function formatKeyValue(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('namespace' in value)) return undefined;
-  const { namespace, name, ...rest } = value;
-  return Object.keys(rest).length === 0 ? formatString(`${String(namespace)}/${String(name)}`) : undefined;
+/** The parts of each line. The first one may have none. */
+function wrap(parts: readonly Part[], { used, columns }: WrapOptions): Part[][] {
+  let line: Part[] = [];
+  const lines = [line];
+  let width = used;
+  for (const part of parts) {
+    const wider = width + part.text.length + 2;
+    if (wider > columns && width > indent.length) lines.push((line = []));
+    width = line.length === 0 && lines.length > 1 ? indent.length + part.text.length : wider;
+    line.push(part);
+  }
+  return lines;
 }
 
 function formatErrorLines({ code, message, stack, cause }: ErrorFields, title = ''): string[] {
   const text = `${title}${code === undefined ? '' : `[${code}] `}${stack ?? message}`;
   const indented = escapeInvisibleInLines(text)
     .split('\n')
-    .map((line) => `    ${line}`);
+    .map((line) => `${indent}${line}`);
   return cause === undefined ? indented : [...indented, ...formatErrorLines(cause, 'caused by: ')];
 }
