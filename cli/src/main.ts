@@ -8,6 +8,7 @@ import { addCheckedCommands } from './commands/checked.ts';
 import { addImage } from './commands/image.ts';
 import { addProgramCommands } from './commands/programs.ts';
 import { addDev } from './dev/command.ts';
+import { addDoctor } from './doctor/command.ts';
 import { addExamples } from './help.ts';
 import { addInit } from './init/command.ts';
 import { reportError } from './report-error.ts';
@@ -26,6 +27,7 @@ const program = new Command('kubewright')
 
 addInit(program, version);
 addDev(program);
+addDoctor(program);
 addProgramCommands(program);
 addCheckedCommands(program);
 addImage(program);

@@ -12,6 +12,7 @@ import {
   defaultImages,
   failing as failingKind,
   formatProgress,
+  inspectBinaries,
   readAuditLog,
   formatRequest,
   checkRoundTrips,
@@ -60,6 +61,7 @@ export const awaitRun = async () => [(await running).log, (await running).result
 export const controlPlane = startControlPlane();
 export const awaitControlPlane = async () => ({ ...(await controlPlane) });
 export const audit = readAuditLog('audit.log');
+export const binaries = inspectBinaries();
 export const cluster = startCluster();
 export const awaitCluster = async () => ({ ...(await cluster) });
 export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };

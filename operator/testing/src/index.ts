@@ -20,11 +20,18 @@
  *
  * @module
  */
-export { ComponentError, formatProgress, readAuditLog, startControlPlane } from './control-plane/index.ts';
+export {
+  ComponentError,
+  formatProgress,
+  inspectBinaries,
+  readAuditLog,
+  startControlPlane,
+} from './control-plane/index.ts';
 export type {
   AuditEvent,
   AuditObjectRef,
   AuditUser,
+  BinariesReport,
   ClusterNetwork,
   ComponentExit,
   ComponentName,
@@ -46,7 +53,7 @@ export { createServerCertificate, type ServerCertificate } from './server-certif
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export type { Endpoint } from './sockets.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
-export { describeUnreadyPods, type Kubectl } from './diagnosis/unready-pods.ts';
+export { describeUnreadyPods, type Kubectl, type PodSelection } from './diagnosis/unready-pods.ts';
 export { waitFor, type WaitForOptions } from './diagnosis/wait-for.ts';
 export { defaultImages } from './images/default-images.ts';
 export type { ContainerContext, ImageProgram, Program } from './images/image-program.ts';

@@ -14,6 +14,7 @@
  *   flags; `watch-parent.ts`: ends it with its parent
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
+export { type BinariesReport, inspectBinaries } from './binaries/inspect-binaries.ts';
 export { ComponentError, type ComponentName } from './components/component.ts';
 export type { ComponentExit } from './components/managed-component.ts';
 export type {

@@ -9,22 +9,35 @@ export type Kubectl = (args: readonly string[]) => Promise<string>;
 
 const mostPods = 10;
 const mostWarnings = 5;
-const everywhere = ['--all-namespaces', '--request-timeout=10s', '-o', 'json'];
+const output = ['--request-timeout=10s', '-o', 'json'];
+
+/** Which Pods to describe. */
+export interface PodSelection {
+  /** @default - all namespaces */
+  readonly namespace?: string;
+  /** `app=shop`. @default - all Pods */
+  readonly labelSelector?: string;
+}
 
 interface StoredEvent extends PodEvent {
   readonly involvedObject: { readonly uid?: string };
 }
 
 /**
- * Describes the Pods of all namespaces that are not ready, why, and the ends of their containers' logs, for the error
- * of a test that timed out. At most ten Pods, newest first, and 20 lines of each log. Never rejects: the text reports
- * an API server that does not answer.
+ * Describes the Pods that are not ready, why, and the ends of their containers' logs, for the error of a test that
+ * timed out. At most ten Pods, newest first, and 20 lines of each log. Never rejects: the text reports an API server
+ * that does not answer.
  */
-export async function describeUnreadyPods(kubectl: Kubectl): Promise<string> {
+export async function describeUnreadyPods(
+  kubectl: Kubectl,
+  { namespace, labelSelector }: PodSelection = {},
+): Promise<string> {
+  const scope = [namespace === undefined ? '--all-namespaces' : `--namespace=${namespace}`, ...output];
+  const selected = labelSelector === undefined ? [] : [`--selector=${labelSelector}`];
   try {
     const [pods, events] = await Promise.all([
-      listItems<Pod>(kubectl, ['get', 'pods', ...everywhere]),
-      listItems<StoredEvent>(kubectl, ['get', 'events', '--field-selector=type=Warning', ...everywhere]),
+      listItems<Pod>(kubectl, ['get', 'pods', ...selected, ...scope]),
+      listItems<StoredEvent>(kubectl, ['get', 'events', '--field-selector=type=Warning', ...scope]),
     ]);
     const unready = pods.filter(isUnready).sort(compareNewestFirst);
     if (pods.length === 0) return 'No Pods found.';

@@ -1,0 +1,96 @@
+import { compareCrds, type CrdChange, formatChanges } from '@kubewright/infra/crd-changes';
+import type { DeclaredCrd, OperatorDeclaration } from '@kubewright/infra';
+
+import type { Cluster } from '../cluster.ts';
+import { type CheckResult, error, type Finding, warning } from './finding.ts';
+
+/** A CRD as the API server returns it. */
+export interface StoredCrd {
+  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
+  readonly spec: {
+    readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
+    readonly conversion?: object;
+  };
+  readonly status?: {
+    readonly storedVersions?: readonly string[];
+    readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
+  };
+}
+
+const apply = 'run `kubewright generate`, then `kubectl apply --server-side -f crds/`';
+
+/** Whether the CRDs are installed, established, and those of the code; whether stored objects have to be migrated. */
+export async function checkCrds(
+  { apis, foreignKinds = [] }: OperatorDeclaration,
+  cluster: Cluster,
+): Promise<CheckResult> {
+  const own = apis.map(({ crd }) => crd as DeclaredCrd);
+  const foreign = foreignKinds.flatMap(({ crd }) => crd ?? []);
+  const names = [...own.map(({ metadata }) => metadata.name), ...foreign];
+  const stored = names.length === 0 ? [] : await cluster.list<StoredCrd>('crd', ...names);
+  const find = (name: string): StoredCrd | undefined => stored.find(({ metadata }) => metadata.name === name);
+  const missing = foreign.filter((name) => find(name) === undefined);
+  const findings = [
+    ...own.flatMap((crd) => judgeCrd(crd, find(crd.metadata.name))),
+    ...missing.map((name) =>
+      warning(
+        `the CRD ${name} of another operator is not installed`,
+        'install that operator, or leave its controller off',
+      ),
+    ),
+  ];
+  return { check: 'CRDs', summary: `${names.join(', ')} as in the code`, findings };
+}
+
+/** Pure: what is wrong with the CRD in the cluster, compared with that of the code. */
+export function judgeCrd(declared: DeclaredCrd, stored: StoredCrd | undefined): readonly Finding[] {
+  const { name } = declared.metadata;
+  if (stored === undefined) return [error(`the CRD ${name} is not installed`, apply)];
+  if (stored.metadata.deletionTimestamp !== undefined)
+    return [error(`the CRD ${name} is being deleted, with all its objects`, `wait, then ${apply}`)];
+  return [...judgeConditions(stored), ...judgeChanges(declared, stored), ...judgeStoredVersions(declared, stored)];
+}
+
+function judgeConditions({ metadata, status }: StoredCrd): readonly Finding[] {
+  const failing = (status?.conditions ?? []).find(
+    ({ type, status: value }) => (type === 'Established' || type === 'NamesAccepted') && value !== 'True',
+  );
+  const established = status?.conditions?.some(({ type }) => type === 'Established') ?? false;
+  if (failing === undefined && established) return [];
+  const why = failing?.message ?? 'the API server has not accepted it yet';
+  const remedy = `if another CRD has the same names, delete one of the two; see kubectl describe crd ${metadata.name}`;
+  return [error(`the API server does not serve the CRD ${metadata.name}: ${why}`, remedy)];
+}
+
+/** The conversion is a matter of the deployed webhooks, not of the code's schema. */
+function judgeChanges(declared: DeclaredCrd, stored: StoredCrd): readonly Finding[] {
+  const { conversion } = stored.spec;
+  const changes = compareCrds([stored], [{ ...declared, spec: { ...declared.spec, conversion } }]);
+  if (changes.length === 0) return [];
+  const message = `the CRD ${declared.metadata.name} differs from the code. To apply that of the code changes:\n${formatChanges(changes)}`;
+  if (changes.every(({ verdict }) => verdict === 'compatible'))
+    return [(changes.every(isCosmetic) ? warning : error)(message, apply)];
+  const remedy = `if the cluster has a newer release, run that one; else follow "instead". To accept the change, ${apply}`;
+  return [error(message, remedy)];
+}
+
+function isCosmetic({ rule }: CrdChange): boolean {
+  return rule === 'described' || rule === 'columns-changed';
+}
+
+function judgeStoredVersions({ spec }: DeclaredCrd, { metadata, spec: stored, status }: StoredCrd): readonly Finding[] {
+  const { versions } = spec as StoredCrd['spec'];
+  const storage = stored.versions.find((version) => version.storage)?.name ?? '';
+  const outdated = (status?.storedVersions ?? []).filter((version) => version !== storage);
+  const gone = outdated.filter((version) => !versions.some(({ name }) => name === version));
+  if (gone.length > 0) {
+    const remedy = `declare ${gone.join(', ')} again until the operator has migrated the objects`;
+    return [
+      error(`objects of ${metadata.name} may be stored in ${gone.join(', ')}, which the code no longer has`, remedy),
+    ];
+  }
+  if (outdated.length === 0) return [];
+  const remedy = 'a deployed operator with a conversion migrates them; see its log for "migrated stored objects"';
+  const message = `objects of ${metadata.name} may be stored in ${outdated.join(', ')}, and have to be migrated to ${storage}`;
+  return [warning(message, remedy)];
+}

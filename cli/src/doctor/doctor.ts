@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+
+import type { OperatorDeclaration } from '@kubewright/infra';
+import type { OperatorDefinition } from '@kubewright/runtime';
+import { describeUnreadyPods, inspectBinaries } from '@kubewright/testing';
+
+import { loadOperator, type PackageJson, type Project } from '../project.ts';
+import { declareOperator } from '../render/declaration.ts';
+import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
+import { describeError } from '../report-error.ts';
+import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
+import { checkConnection } from './connection.ts';
+import { checkCrds } from './crds.ts';
+import { checkFinalizers } from './finalizers.ts';
+import { type CheckResult, error } from './finding.ts';
+import { checkLeader, isLed, readState } from './leader.ts';
+import { checkBinaries, checkNode } from './local.ts';
+import { checkPermissions } from './permissions.ts';
+import type { RunningChecks } from './running-checks.ts';
+import { checkWebhooks } from './webhooks.ts';
+
+export interface DoctorFlags {
+  readonly context?: string;
+  readonly namespace?: string;
+}
+
+/** Checks this machine, the project and a cluster. Resolves with the results of all checks that could run. */
+export async function examine(
+  project: Project,
+  { context, namespace }: DoctorFlags,
+  checks: RunningChecks,
+): Promise<readonly CheckResult[]> {
+  const kubectl = createKubectl(context);
+  const [binaries, code, connection] = await Promise.all([
+    checks.run('control plane', async () => checkBinaries(await inspectBinaries())),
+    checks.run('code', () => readCode(project, namespace)),
+    checks.run('cluster', () => checkConnection(kubectl, context)),
+  ]);
+  const local = [checkNode(process.versions.node, readRequiredNode()), binaries, code, connection];
+  const isReachable = 'isReachable' in connection && connection.isReachable;
+  if (!isReachable || !('installation' in code)) return local;
+  const subject = { code, cluster: createCluster(kubectl), checks };
+  return [...local, ...(await examineCluster(subject))];
+}
+
+function readRequiredNode(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as PackageJson & { readonly engines: { readonly node: string } }).engines.node;
+}
+
+/** The project's operator, as its sources are now. */
+interface Code extends CheckResult {
+  readonly operator: OperatorDefinition;
+  readonly declaration: OperatorDeclaration;
+  readonly installation: Installation;
+}
+
+async function readCode(project: Project, namespace: string | undefined): Promise<Code | CheckResult> {
+  try {
+    const operator = await loadOperator(project);
+    const declaration = await declareOperator(project);
+    // No check needs the image.
+    const complete = { ...project, image: project.image ?? declaration.name };
+    const installation = renderInstallation(complete, declaration, namespace === undefined ? {} : { namespace });
+    const summary = `${declaration.name} ${declaration.version}, environment ${installation.environment}, namespace ${installation.namespace}`;
+    return { check: 'code', summary, findings: [], operator, declaration, installation };
+  } catch (cause) {
+    const message = `the operator cannot be read, so its cluster is not checked: ${describeError(cause)}`;
+    return {
+      check: 'code',
+      summary: '',
+      findings: [error(message, 'correct it; `kubewright synth` reports the same')],
+    };
+  }
+}
+
+interface Subject {
+  readonly code: Code;
+  readonly cluster: Cluster;
+  readonly checks: RunningChecks;
+}
+
+async function examineCluster({ code, cluster, checks }: Subject): Promise<readonly CheckResult[]> {
+  const { installation, declaration, operator } = code;
+  const state = await readState(cluster, installation);
+  const { isInstalled } = state;
+  const nowMs = Date.now();
+  const describePods = (): Promise<string> => describeUnreadyPods(cluster.read, selectPods(installation));
+  return Promise.all([
+    checks.run('CRDs', () => checkCrds(declaration, cluster)),
+    checks.run('permissions', () => checkPermissions(cluster, { installation, isInstalled })),
+    checks.run('operator', () => checkLeader(state, { nowMs, describePods })),
+    checks.run('finalizers', () => checkFinalizers(cluster, { operator, isLed: isLed(state, nowMs), nowMs })),
+    ...(state.deployment === undefined ? [] : [checks.run('webhooks', () => checkWebhooks(cluster, installation))]),
+  ]);
+}
+
+function selectPods(installation: Installation): { readonly namespace: string; readonly labelSelector: string } {
+  const [deployment] = selectKinds(installation, 'Deployment');
+  const { matchLabels = {} } =
+    (deployment?.['spec'] as { selector?: { matchLabels?: Record<string, string> } }).selector ?? {};
+  const pairs = Object.entries(matchLabels).map(([name, value]) => `${name}=${value}`);
+  return { namespace: installation.namespace, labelSelector: pairs.join(',') };
+}

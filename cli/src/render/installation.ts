@@ -1,0 +1,68 @@
+import { createManifestsApp, type Environment, type OperatorDeclaration, renderManifests } from '@kubewright/infra';
+import { getStringAt, type PlainObject } from '@kubewright/declaration';
+import { parseAllDocuments } from 'yaml';
+
+import type { Project } from '../project.ts';
+import { CommandError } from '../report-error.ts';
+import { listEnvironments } from './environments.ts';
+
+/** The manifests of one environment, in memory. */
+export interface Installation {
+  /** Name of the environment. */
+  readonly environment: string;
+  /** The operator's namespace. */
+  readonly namespace: string;
+  /** The text of each file, by its path in the folder of the environment. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly objects: readonly PlainObject[];
+}
+
+/** Which environment to render. */
+export interface InstallationChoice {
+  /** @default - the only one; the first one that is in `namespace` */
+  readonly environment?: string;
+  /** The operator's namespace. @default - that of the environment */
+  readonly namespace?: string;
+}
+
+/** Renders the manifests of one environment of a project, as `kubewright synth` writes them. */
+export function renderInstallation(
+  project: Project,
+  declaration: OperatorDeclaration,
+  choice: InstallationChoice,
+): Installation {
+  const { name, namespace: own, ...rest } = chooseEnvironment(listEnvironments(project, declaration), choice);
+  const namespace = choice.namespace ?? own;
+  const app = createManifestsApp({ declaration, environments: [{ ...rest, name, namespace }] });
+  const rendered = [...renderManifests(app, { comment: 'Written by `kubewright synth`: do not edit.' })];
+  const files = new Map(
+    rendered.filter(([file]) => file.startsWith(`${name}/`)).map(([file, text]) => [file.slice(name.length + 1), text]),
+  );
+  return { environment: name, namespace, files, objects: [...files].flatMap(([file, text]) => parseFile(file, text)) };
+}
+
+function chooseEnvironment(all: readonly Environment[], { environment, namespace }: InstallationChoice): Environment {
+  const found =
+    environment === undefined
+      ? (all.find((each) => each.namespace === namespace) ?? all[0])
+      : all.find(({ name }) => name === environment);
+  if (found !== undefined) return found;
+  const hint = `environments/ has ${all.map(({ name }) => name).join(', ')}`;
+  throw new CommandError(`find the environment ${environment ?? ''}`, hint);
+}
+
+function parseFile(file: string, text: string): readonly PlainObject[] {
+  if (file.endsWith('kustomization.yaml')) return [];
+  return parseAllDocuments(text).map((document) => document.toJS() as PlainObject);
+}
+
+/** The objects of these kinds. */
+export function selectKinds({ objects }: Pick<Installation, 'objects'>, ...kinds: readonly string[]): PlainObject[] {
+  return objects.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** The ServiceAccount with which the operator runs. */
+export function getServiceAccount(installation: Pick<Installation, 'objects' | 'namespace'>): string {
+  const [deployment] = selectKinds(installation, 'Deployment');
+  return getStringAt(deployment, 'spec.template.spec.serviceAccountName') ?? 'default';
+}
