@@ -11,6 +11,7 @@ import { addDev } from './dev/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addExamples } from './help.ts';
 import { addInit } from './init/command.ts';
+import { addPlan } from './plan/command.ts';
 import { reportError } from './report-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -28,6 +29,7 @@ const program = new Command('kubewright')
 addInit(program, version);
 addDev(program);
 addDoctor(program);
+addPlan(program);
 addProgramCommands(program);
 addCheckedCommands(program);
 addImage(program);

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
+
+import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
+import { getImage, type Project } from '../project.ts';
+import { declareOperator } from '../render/declaration.ts';
+import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
+import { resolveProgram, runNode } from '../run-node.ts';
+import { formatRoleChanges, type Role } from './role-changes.ts';
+
+export interface PlanFlags {
+  readonly context?: string;
+  readonly environment?: string;
+  readonly fieldManager?: string;
+  readonly forceConflicts?: boolean;
+}
+
+/**
+ * Prints what applying the manifests of the sources changes in a cluster: as `kubewright diff`, then what the changes of
+ * CRDs break, and the permissions that roles gain or lose.
+ *
+ * @returns the exit code of `kubewright diff`
+ */
+export async function plan(project: Project, flags: PlanFlags): Promise<number> {
+  const declaration = await declareOperator(project);
+  const choice = flags.environment === undefined ? {} : { environment: flags.environment };
+  const installation = renderInstallation({ ...project, image: getImage(project) }, declaration, choice);
+  const code = await diff(installation, flags);
+  if (code > 1) return code;
+  const cluster = createCluster(createKubectl(flags.context));
+  const sections = [
+    ['CRDs', await describeCrds(cluster, installation)],
+    ['permissions', await describeRoles(cluster, installation)],
+  ] as const;
+  for (const [title, text] of sections) console.log(text === '' ? `${title}: no changes` : `${title}:\n${text}`);
+  return code;
+}
+
+async function diff({ files, environment }: Installation, flags: PlanFlags): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-plan-'));
+  try {
+    for (const [file, text] of files) {
+      await mkdir(path.dirname(path.join(folder, environment, file)), { recursive: true });
+      await writeFile(path.join(folder, environment, file), text);
+    }
+    const { context, fieldManager, forceConflicts = false } = flags;
+    return await runNode(folder, [
+      resolveProgram('infra', 'diff/main.js'),
+      environment,
+      ...(context === undefined ? [] : ['--context', context]),
+      ...(fieldManager === undefined ? [] : ['--field-manager', fieldManager]),
+      ...(forceConflicts ? ['--force-conflicts'] : []),
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function describeCrds(cluster: Cluster, installation: Installation): Promise<string> {
+  const crds = selectKinds(installation, 'CustomResourceDefinition');
+  if (crds.length === 0) return '';
+  return formatChanges(compareCrds(await cluster.list('crd', ...crds.map(({ metadata }) => metadata.name)), crds));
+}
+
+async function describeRoles(cluster: Cluster, installation: Installation): Promise<string> {
+  const roles = selectKinds(installation, 'Role', 'ClusterRole') as readonly Role[];
+  const texts = await Promise.all(
+    roles.map(async (role) => {
+      const { name, namespace } = role.metadata;
+      return formatRoleChanges(role, await cluster.tryGet<Role>(role.kind.toLowerCase(), name, namespace));
+    }),
+  );
+  return texts.filter((text) => text !== '').join('\n');
+}
