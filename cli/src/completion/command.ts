@@ -1,0 +1,22 @@
+import { Argument, type Command } from 'commander';
+
+import { addExamples } from '../help.ts';
+import { listCommands } from './commands.ts';
+import { buildScript, type Shell, shells } from './scripts.ts';
+
+/** Adds `kubewright completion`, which knows the commands that were added before and after it. */
+export function addCompletion(program: Command): void {
+  const command = program
+    .command('completion')
+    .description('Prints a script that completes commands and options in your shell.')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .allowExcessArguments(false)
+    .action((shell: Shell) => {
+      process.stdout.write(buildScript(shell, program.name(), listCommands(program)));
+    });
+  addExamples(
+    command,
+    'source <(npx kubewright completion bash)   # in ~/.bashrc, or zsh in ~/.zshrc',
+    'npx kubewright completion fish | source    # in ~/.config/fish/config.fish',
+  );
+}
