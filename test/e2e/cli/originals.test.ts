@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { until } from '../../support/until.ts';
+import { startControlPlane } from './control-plane.ts';
+import { beginProject } from './project.ts';
+
+/**
+ * The commands that the pages of operator-sdk and kubebuilder walk through, in their order, each as its counterpart
+ * here. The titles have the commands of the original.
+ */
+describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_000 }, () => {
+  let project: Awaited<ReturnType<typeof beginProject>>;
+  let cluster: AsyncDisposable | undefined;
+
+  afterAll(async () => {
+    await cluster?.[Symbol.asyncDispose]();
+    await project[Symbol.asyncDispose]();
+  });
+
+  beforeAll(async () => {
+    project = await beginProject('shops');
+  }, 300_000);
+
+  it('operator-sdk new · init, create api: kubewright init', async () => {
+    expect(project.printed).toContain('wrote shops/src/shop.ts');
+    expect(await project.read('src/operator.ts')).toContain('controllers: [shop]');
+  });
+
+  it('operator-sdk generate k8s, generate crds · make generate manifests: kubewright generate', async () => {
+    expect(await project.sh('kubewright generate')).toContain('wrote crds/example.com_shops.yaml');
+    expect(await project.sh('kubewright generate --check')).toContain('up to date');
+  });
+
+  it('operator-sdk test local · make test: kubewright test', async () => {
+    expect(await project.sh('kubewright test --test-reporter=tap')).toMatch(/^# pass 1$/m);
+  });
+
+  it('operator-sdk build · make docker-build: kubewright package image', async () => {
+    // An image needs a registry: test/delivery/image builds and pushes one. Here Pods run its program.
+    await expect(project.sh('kubewright package image --base missing')).rejects.toThrow('missing');
+    expect(await project.sh('node output/bundle/main.js --version')).toContain('0.1.0');
+  });
+
+  it('kubectl create -f deploy/crds/…_crd.yaml · make install: kubectl apply', async () => {
+    cluster = await startControlPlane(project, 'registry.example/shops:0.1.0');
+    await project.sh('kubectl apply --server-side -f crds/');
+    await project.sh('kubectl wait --for=condition=Established crd/shops.example.com --timeout=30s');
+    expect(await project.sh('kubectl explain shop.spec.replicas')).toContain('How many Pods run.');
+  });
+
+  it('operator-sdk up local, run --local · make run: kubewright run', async () => {
+    const operator = await run();
+    await project.sh('kubectl apply --server-side -f samples/');
+    await project.sh('kubectl wait shop/sample --for=condition=Ready --timeout=60s');
+    expect(await project.sh('kubectl get deployment sample -o jsonpath={.spec.replicas}')).toBe('2');
+    await project.sh(`kubectl patch shop sample --type=merge -p '{"spec":{"replicas":3}}'`);
+    await until('the Deployment has the new size', async () => {
+      const replicas = await project.sh('kubectl get deployment sample -o jsonpath={.spec.replicas}');
+      return replicas === '3';
+    });
+    await project.sh('kubectl delete shop sample --cascade=foreground --timeout=60s');
+    await expect(project.sh('kubectl get deployment sample')).rejects.toThrow('NotFound');
+    expect(await stop(operator)).toBe(0);
+  });
+
+  it('kubectl create -f deploy/operator.yaml · make deploy: kubewright synth, kubectl apply -k', async () => {
+    await project.sh('kubewright synth');
+    expect(await project.sh('kubewright plan || test $? = 1')).toContain('+ create, get');
+    await project.sh('kubectl apply --server-side --force-conflicts -k manifests/production/crds');
+    await project.sh('kubectl apply --server-side -k manifests/production/operator');
+    await project.sh('kubectl rollout status deployment/shops --namespace shops-system --timeout=90s');
+    await project.sh('kubectl apply --server-side -f samples/');
+    await project.sh('kubectl wait shop/sample --for=condition=Ready --timeout=60s');
+    expect(await project.sh('kubectl logs deployment/shops --namespace shops-system --all-pods')).toContain('shops');
+    expect(await project.sh('kubewright doctor')).not.toMatch(/^error/m);
+    expect(await project.sh('kubewright diff manifests/production')).toContain('operator: no changes');
+  });
+
+  it('edit --plugins=helm, make build-installer: kubewright package helm', async () => {
+    expect(await project.sh('kubewright package helm')).toContain('wrote output/helm/shops-0.1.0.tgz');
+  });
+
+  it('operator-sdk olm-catalog gen-csv, generate bundle · make bundle: kubewright package olm', async () => {
+    await project.sh('kubewright package olm');
+    const csv = await project.read('output/olm/bundle/manifests/shops.clusterserviceversion.yaml');
+    expect(csv).toContain('alm-examples');
+  });
+
+  it('operator-sdk cleanup · make undeploy uninstall: kubectl delete, first the objects', async () => {
+    await project.sh('kubectl delete -f samples/ --cascade=foreground --timeout=60s');
+    await project.sh('kubectl delete -k manifests/production/operator --timeout=90s');
+    await project.sh('kubectl delete -k manifests/production/crds --timeout=60s');
+    expect(await project.sh('kubectl get crd,namespace -o name')).not.toContain('shops');
+  });
+
+  async function run(): Promise<ChildProcess> {
+    const options = { cwd: project.folder, env: project.env } as const;
+    const child = spawn('kubewright', ['run'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)));
+    await until('the controller runs', () => Promise.resolve(printed.includes('controller started')));
+    return child;
+  }
+
+  async function stop(child: ChildProcess): Promise<unknown> {
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    return (await exit)[0];
+  }
+});
