@@ -91,6 +91,7 @@ import {
   writeProject,
   formatWritten,
   type DeclarationInput,
+  renderForeignKind,
 } from '@kubewright/generate';
 import { NetworkPolicy } from '@kubewright/runtime/kinds';
 
@@ -272,6 +273,7 @@ export const run = runOperator(operator, { argv: [], env: {} });
 
 // Generated files
 export const generated = [getCrdPath(Shop), renderCrds([Shop]), getPagePath(Shop), renderFields(Shop)];
+export const typed = renderForeignKind(Shop.crd, { version: 'v1', crdFile: './shop.crd.json' });
 export const pages = [replaceFields('', Shop), renderPages('.', [Shop]), buildDashboard(operator)];
 export const buildFromInput = (input: DeclarationInput) => buildDeclaration(input);
 export const declaredApis = (input: DeclarationInput) => buildDeclaration(input).apis;

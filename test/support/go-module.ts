@@ -14,10 +14,15 @@ export interface ModuleFiles {
   readonly files: readonly string[];
 }
 
-export async function readModuleFiles({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
+export async function readModuleFiles({ files, ...module }: ModuleFiles): Promise<readonly string[]> {
+  const directory = await findModule(module);
+  return Promise.all(files.map((file) => readFile(path.join(directory, file), 'utf8')));
+}
+
+/** The folder of a module, downloaded if need be. */
+export async function findModule({ pinnedIn, module }: Omit<ModuleFiles, 'files'>): Promise<string> {
   const cwd = path.join(import.meta.dirname, '../../scripts/tools', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd, env });
-  const { Dir: directory } = JSON.parse(stdout) as { readonly Dir: string };
-  return Promise.all(files.map((file) => readFile(path.join(directory, file), 'utf8')));
+  return (JSON.parse(stdout) as { readonly Dir: string }).Dir;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 const kubectl = vi.fn<(args: readonly string[], input?: string) => Promise<string>>();
 const cluster = { title: '', kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
 const invalid = 'The CustomResourceDefinition "cafes.example.com" is invalid: spec.scope: Required value';
-const crd = 'spec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1 }] }\n';
+const crd = 'spec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1, served: true }] }\n';
 
 describe('CRDs', () => {
   it('that the API server rejects are an error with its reason, and are sent again', async () => {

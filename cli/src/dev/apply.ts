@@ -48,7 +48,8 @@ export class Crds {
 
   /** Whether the cache of the API server answers, from which watches begin. */
   #canRead({ spec: { group, names, versions } }: Crd): Promise<boolean> {
-    const path = `/apis/${group}/${versions[0]?.name ?? ''}/${names.plural}?limit=1&resourceVersion=0`;
+    const served = versions.find((version) => version.served);
+    const path = `/apis/${group}/${served?.name ?? ''}/${names.plural}?limit=1&resourceVersion=0`;
     return this.#cluster.kubectl(['get', '--raw', path]).then(
       () => true,
       () => false,
@@ -60,7 +61,7 @@ interface Crd {
   readonly spec: {
     readonly group: string;
     readonly names: { readonly plural: string };
-    readonly versions: readonly { readonly name: string }[];
+    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
     readonly conversion?: { readonly strategy: string };
   };
 }

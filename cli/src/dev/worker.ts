@@ -14,6 +14,7 @@ import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
 
 import { loadOperator } from '../project.ts';
 import { describeError } from '../report-error.ts';
+import { readForeignCrds } from './foreign-crds.ts';
 import type { Answer, NotRun, Order, WorkerOptions } from './messages.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
@@ -47,7 +48,9 @@ async function load(): Promise<void> {
   try {
     const operator = await loadOperator(options);
     const { files } = await renderProjectFiles(operator, options.folder, options);
-    const crds = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
+    const ours = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
+    // A cluster of the user has the CRDs of others, or lacks them on purpose.
+    const crds = options.context === undefined ? { ...readForeignCrds(operator), ...ours } : ours;
     loaded = operator;
     const declaration = files.get('declaration.json') ?? '';
     answer({ type: 'loaded', declaration, crds, notRun: listNotRun(operator) });

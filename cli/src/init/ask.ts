@@ -6,6 +6,11 @@ import { describeRule, type Names } from './names.ts';
 /** Whether the command may ask questions. */
 export type Asking = boolean;
 
+/** Questions need a terminal, and a user who has not ruled them out. */
+export function canAsk({ yes, json }: { readonly yes?: boolean; readonly json?: boolean }): Asking {
+  return yes !== true && json !== true && process.stdin.isTTY && process.stdout.isTTY;
+}
+
 /** Asks for names that no flag sets. @param guessed the answers if the user only presses Enter */
 export async function askNames(
   guessed: Names,
@@ -16,20 +21,22 @@ export async function askNames(
   return { ...guessed, kind, group };
 }
 
-/** Asks whether existing files may be overwritten. */
-export async function confirmOverwrite(files: readonly string[]): Promise<boolean> {
+/** Asks whether existing files may be overwritten. @param what completes "failed to …" if the user cancels */
+export async function confirmOverwrite(files: readonly string[], what: string = begin): Promise<boolean> {
   const answer = await confirm({ message: `Overwrite ${files.join(', ')}?`, initialValue: false });
-  if (isCancel(answer)) throw buildCancelled();
+  if (isCancel(answer)) throw buildCancelled(what);
   return answer;
 }
 
 async function ask(what: keyof Names, message: string, initialValue: string): Promise<string> {
   const validate = (value = ''): string | undefined => (value === '' ? undefined : describeRule(what, value));
   const answer = await text({ message, placeholder: initialValue, defaultValue: initialValue, validate });
-  if (isCancel(answer)) throw buildCancelled();
+  if (isCancel(answer)) throw buildCancelled(begin);
   return answer;
 }
 
-function buildCancelled(): InterruptedError {
-  return new InterruptedError('begin an operator', 'you cancelled; nothing was written');
+const begin = 'begin an operator';
+
+function buildCancelled(what: string): InterruptedError {
+  return new InterruptedError(what, 'you cancelled; nothing was written');
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CommandError, InterruptedError } from '../report-error.ts';
 import { runProgram } from '../run-node.ts';
 import { quote } from '../shell.ts';
-import { askNames, confirmOverwrite, type Asking } from './ask.ts';
+import { askNames, canAsk, confirmOverwrite, type Asking } from './ask.ts';
 import { checkNames, guessKind } from './names.ts';
 import { fromRegistry, packCheckout } from './packages.ts';
 import { renderProject } from './render-project.ts';
@@ -37,10 +37,6 @@ export async function initProject(name: string, flags: InitFlags, version: strin
   else for (const file of files.keys()) console.log(`wrote ${path.join(path.relative('', folder), file)}`);
   if (flags.install) await install(folder, flags);
   tell(flags, describeNextSteps(folder, flags));
-}
-
-function canAsk({ yes, json }: InitFlags): boolean {
-  return yes !== true && json !== true && process.stdin.isTTY && process.stdout.isTTY;
 }
 
 async function refuseOverwrite(folder: string, files: readonly string[], asking: Asking): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Declaration, Declarations } from './declarations.ts';
-import { renderDocComment } from './doc-comment.ts';
+import { renderDocComment } from '../../../operator/generate/src/foreign-kinds/doc-comment.ts';
 import type { Schemas } from './schema.ts';
 import { baseTypes } from './schema-names.ts';
 import { type ResolveName, formatProperties, formatType } from './type-text.ts';

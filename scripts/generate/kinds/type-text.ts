@@ -1,4 +1,4 @@
-import { renderDocComment } from './doc-comment.ts';
+import { renderDocComment } from '../../../operator/generate/src/foreign-kinds/doc-comment.ts';
 import { getReferencedName, type Schema } from './schema.ts';
 
 /** The TypeScript type for a reference to the schema with this full name. */

@@ -17,6 +17,12 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly namespaced: boolean;
   /** Whether to request only `metadata` of its objects: see `onlyMetadata`. @default false */
   readonly metadataOnly?: boolean;
+  /**
+   * For a kind of others: a JSON file with its CRD, as `kubewright import` writes it. The in-memory API server validates
+   * objects with it, and `kubewright dev` installs it on its own control plane. An operator in a cluster never reads it.
+   * @default - none
+   */
+  readonly crdFile?: URL;
   readonly [objectType]?: T;
 }
 
@@ -30,8 +36,8 @@ export type MetadataOf<T extends KubeObject> = Pick<T, keyof KubeObject>;
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export function onlyMetadata<T extends KubeObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
-  const { group, version, plural, namespaced } = kind;
-  return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true };
+  const { group, version, plural, namespaced, crdFile } = kind;
+  return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true, ...(crdFile && { crdFile }) };
 }
 
 /** The type of a kind's objects. */

@@ -1,4 +1,3 @@
-import { isApi } from '@kubewright/runtime/internal/api';
 import * as builtinKinds from '@kubewright/runtime/kinds';
 import {
   formatApiVersion,
@@ -23,6 +22,7 @@ import {
   type InMemoryApiServer,
   type SimulatedKind,
 } from '../in-memory-api-server/index.ts';
+import { hasSchema } from '../in-memory-api-server/served/served-kind.ts';
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
 import { Activity } from './activity.ts';
 import type { LabelsFor, MetricName, SettingsFor, FakesFor } from './given-parts.ts';
@@ -224,7 +224,7 @@ function createServerFor(
   for (const kind of [api, ...declared]) {
     const id = formatVersioned(kind);
     // A kind may also be declared with its metadata only, without a schema.
-    if (!others.has(id) && (isApi(kind) || !kinds.has(id))) kinds.set(id, kind);
+    if (!others.has(id) && (hasSchema(kind) || !kinds.has(id))) kinds.set(id, kind);
   }
   return createInMemoryApiServer({ kinds: [...kinds.values()] });
 }

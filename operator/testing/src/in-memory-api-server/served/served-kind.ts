@@ -1,4 +1,6 @@
-import type { Api } from '@kubewright/runtime/internal/api';
+import { readFileSync } from 'node:fs';
+
+import { type Api, type CustomResourceDefinition, isApi } from '@kubewright/runtime/internal/api';
 import { formatApiVersion, type CrdSchema, type Kind, formatKind } from '@kubewright/runtime/internal/base';
 import { getBuiltinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
@@ -30,7 +32,7 @@ export interface ServedKind extends Features {
  */
 export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<string> = new Set()): ServedKind {
   const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: formatApiVersion(kind) };
-  const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
+  const version = tryGetCrd(kind)?.spec.versions.find(({ name }) => name === kind.version);
   if (version === undefined) {
     const name = formatKind(kind);
     return {
@@ -52,4 +54,14 @@ export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<str
     ...(scale && { scale: { spec: scale.specReplicasPath, status: scale.statusReplicasPath } }),
     selectable: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
   };
+}
+
+/** Whether the server can validate the objects of a kind. */
+export function hasSchema(kind: Kind): boolean {
+  return isApi(kind) || kind.crdFile !== undefined;
+}
+
+function tryGetCrd(kind: Kind): CustomResourceDefinition | undefined {
+  if (isApi(kind)) return kind.crd;
+  return kind.crdFile && (JSON.parse(readFileSync(kind.crdFile, 'utf8')) as CustomResourceDefinition);
 }

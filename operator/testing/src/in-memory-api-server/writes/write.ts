@@ -8,7 +8,7 @@ import { invalidOption, notFound } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { ServerState } from '../store.ts';
-import { pruneObject } from '../schema/complete.ts';
+import { applyDefaults, pruneObject } from '../schema/complete.ts';
 
 export interface Write {
   readonly state: ServerState;
@@ -54,9 +54,9 @@ export function isUnread(object: object): boolean {
   return unread.has(object);
 }
 
-/** Returns a stored object as reads return it: without undeclared fields, which an apply leaves in it. */
+/** Returns a stored object as reads return it: without undeclared fields, which an apply leaves in it, and with defaults. */
 export function asRead({ schema }: Write['served'], object: JsonObject, owners: readonly Managed[]): JsonObject {
-  const read = schema === undefined ? object : pruneObject(object, schema).object;
+  const read = schema === undefined ? object : applyDefaults(pruneObject(object, schema).object, schema);
   return withMeta(read, { managedFields: encodeManaged(owners) });
 }
 

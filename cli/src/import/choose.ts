@@ -1,0 +1,85 @@
+import { CommandError } from '../report-error.ts';
+import { getModulePath, type ImportedKind, type Origin } from './imported-kind.ts';
+import type { SourceFile } from './source.ts';
+import type { Crd, CrdVersion } from './structural.ts';
+
+export interface Choice {
+  /** Kinds to import. @default - all; those imported before, if the user names no source */
+  readonly kinds?: readonly string[];
+  /** @default - that of the present module, else the stored one */
+  readonly version?: string;
+}
+
+/** A kind to write, and the module that it replaces. */
+export interface Found extends Origin {
+  readonly file: string;
+  readonly before?: ImportedKind;
+}
+
+/** The kinds of a source that the user wants. @param root the folder of the operator's module */
+export function chooseKinds(
+  sources: readonly SourceFile[],
+  imported: readonly ImportedKind[],
+  { kinds, version, root }: Choice & { readonly root: string },
+): readonly Found[] {
+  const all = sources.flatMap(({ crds, ...source }) => crds.map((crd) => ({ crd, ...source })));
+  rejectUnknown(
+    kinds,
+    all.map(({ crd }) => crd.spec.names.kind),
+  );
+  const wanted = all.filter(({ crd }) => kinds === undefined || kinds.includes(crd.spec.names.kind));
+  rejectTwice(wanted);
+  return wanted.map(({ crd, source, sha256, version: named }) => {
+    const before = imported.find((each) => each.crd.metadata.name === crd.metadata.name);
+    const file = before?.file ?? getModulePath(root, crd);
+    const chosen = chooseVersion(crd, version ?? named, before?.version);
+    return { crd, source, sha256, file, version: chosen, ...(before && { before }) };
+  });
+}
+
+function rejectUnknown(kinds: readonly string[] = [], known: readonly string[]): void {
+  const unknown = kinds.find((kind) => !known.includes(kind));
+  if (unknown === undefined) return;
+  throw new CommandError(`import ${unknown}`, `the source has only ${[...new Set(known)].join(', ')}`);
+}
+
+/** A folder may contain a CRD in several channels or for several tools. */
+function rejectTwice(wanted: readonly { readonly crd: Crd; readonly source: string }[]): void {
+  const byName = Map.groupBy(wanted, ({ crd }) => crd.metadata.name);
+  const twice = [...byName].find(([, found]) => found.length > 1);
+  if (twice === undefined) return;
+  const [name, found] = twice;
+  throw new CommandError(
+    `import ${name}`,
+    `it is in ${found.map(({ source }) => source).join(' and ')}: pass one of them`,
+  );
+}
+
+function chooseVersion({ metadata, spec }: Crd, wanted: string | undefined, before: string | undefined): string {
+  const served = spec.versions.filter((version) => version.served);
+  const isServed = (name: string | undefined): boolean => served.some((version) => version.name === name);
+  if (wanted !== undefined && !isServed(wanted)) {
+    const list = served.map(({ name }) => name).join(', ');
+    throw new CommandError(`import ${metadata.name}`, `it does not serve ${wanted}, but ${list}`);
+  }
+  const stored = spec.versions.find(({ storage }) => storage)?.name;
+  const chosen = [wanted, before, stored].find(isServed) ?? served.map(getName).sort(compareVersions)[0];
+  if (chosen !== undefined) return chosen;
+  throw new CommandError(`import ${metadata.name}`, 'it serves no version: take another release');
+}
+
+function getName({ name }: CrdVersion): string {
+  return name;
+}
+
+/** The most stable and newest first, as kubectl chooses: v2, v1, v1beta1, v1alpha2. */
+function compareVersions(one: string, other: string): number {
+  return rank(other) - rank(one);
+}
+
+function rank(version: string): number {
+  const [, major = '0', stage, minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
+  const stages = { alpha: 0, beta: 1 } as const;
+  const stability = stage === 'alpha' || stage === 'beta' ? stages[stage] : 2;
+  return stability * 1e6 + Number(major) * 1e3 + Number(minor);
+}

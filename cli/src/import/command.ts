@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+import { addExamples } from '../help.ts';
+import { openProject } from '../project.ts';
+import type { ImportFlags } from './import-kinds.ts';
+
+interface Flags extends Omit<ImportFlags, 'kinds' | 'version'> {
+  readonly kind?: readonly string[];
+  readonly apiVersion?: string;
+}
+
+/** Adds `kubewright import`. */
+export function addImport(program: Command): void {
+  const command = program
+    .command('import')
+    .description('Writes a typed module for each CRD of another operator into src/imported/.')
+    .argument(
+      '[source]',
+      'a file or folder, an https URL, or <group>/<version>[/<Kind>] of the cluster (default: the recorded sources)',
+    )
+    .option('--kind <kinds...>', 'import only these kinds (default: all of the source)')
+    .option('--api-version <version>', 'the version to type (default: the one imported before, else the stored one)')
+    .option('--context <name>', 'the context of your kubeconfig (default: the current one)')
+    .option('--check', 'write nothing, say what changed in the source, and fail if anything has')
+    .option('-y, --yes', 'overwrite edited files')
+    .option('--json', 'print the written files, or the changes, as JSON')
+    .allowExcessArguments(false)
+    .action(async (source: string | undefined, { kind, apiVersion, ...flags }: Flags) => {
+      const { project } = command.optsWithGlobals<{ readonly project: string }>();
+      const opened = openProject(project);
+      const { importKinds } = await import('./import-kinds.ts');
+      const isDone = await importKinds(opened, source, {
+        ...flags,
+        ...(kind && { kinds: kind }),
+        ...(apiVersion !== undefined && { version: apiVersion }),
+      });
+      if (!isDone) process.exitCode = 1;
+    });
+  addExamples(
+    command,
+    'kubewright import https://example.com/crds.yaml --kind Certificate',
+    'kubewright import cert-manager.io/v1/Certificate',
+    'kubewright import --check   # in CI',
+  );
+}

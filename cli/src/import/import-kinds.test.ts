@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+
+import { fetchText } from './fetch-text.ts';
+import { importKinds, type ImportFlags } from './import-kinds.ts';
+
+const spec = { type: 'object', properties: { degrees: { type: 'integer' }, mode: { type: 'string' } } };
+
+function buildCrd(kind: string, { properties = spec.properties, more = {}, versions = ['v1'] } = {}): object {
+  const plural = `${kind.toLowerCase()}s`;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.ovens.example.org`, labels: { app: 'ovens' }, uid: 'abc' },
+    spec: {
+      ...{ group: 'ovens.example.org', scope: 'Namespaced', names: { kind, plural }, ...more },
+      conversion: { strategy: 'Webhook', webhook: {} },
+      versions: versions.map((name, index) => ({
+        ...{ name, served: true, storage: index === 0 },
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec: { ...spec, properties } } } },
+      })),
+    },
+    status: { conditions: [] },
+  };
+}
+
+const toYaml = (...objects: readonly object[]): string => objects.map((each) => stringify(each)).join('---\n');
+const module = 'src/operator.ts';
+const oven = 'src/imported/ovens.example.org/oven.ts';
+
+describe('kubewright import', () => {
+  let folder: string;
+  let printed: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'import-'));
+    printed = [];
+    vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+    await put('crds.yaml', toYaml(buildCrd('Oven'), { kind: 'Namespace' }, buildCrd('PizzaPeel')));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(folder, { recursive: true });
+  });
+
+  const read = (file: string): Promise<string> => readFile(path.join(folder, file), 'utf8');
+  async function put(file: string, text: string): Promise<void> {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  const run = (source?: string, flags: ImportFlags = {}): Promise<boolean> =>
+    importKinds({ folder, module }, source, { yes: false, ...flags });
+  const importError = (source?: string, flags?: ImportFlags): Promise<string> =>
+    run(source, flags).then(
+      () => 'no error',
+      (error: unknown) => (error as Error).message,
+    );
+
+  it('writes a module and a CRD per kind, with its source, and nothing the second time', async () => {
+    expect(await run('crds.yaml')).toBe(true);
+    expect(printed).toEqual([
+      ['oven.ts', 'oven.crd.json', 'pizza-peel.ts', 'pizza-peel.crd.json']
+        .map((file) => `wrote src/imported/ovens.example.org/${file}`)
+        .join('\n'),
+    ]);
+    expect(await read(oven)).toMatch(
+      /^\/\/ Oven of ovens\.example\.org\/v1\. .*\n\/\/ source: crds\.yaml\n\/\/ sha256: [0-9a-f]{64}\n\/\/ content: [0-9a-f]{16}\nimport type/,
+    );
+    const crd = JSON.parse(await read('src/imported/ovens.example.org/oven.crd.json')) as Record<string, object>;
+    expect(Object.keys(crd)).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
+    expect(crd['metadata']).toEqual({ name: 'ovens.ovens.example.org' });
+    expect(crd['spec']).not.toHaveProperty('conversion');
+    await run('crds.yaml');
+    expect(printed[1]).toBe('all generated files are up to date');
+  });
+
+  it('imports some kinds, a version, and the files of a folder', async () => {
+    await run('crds.yaml', { kinds: ['Oven'] });
+    await put('folder/deep/a.yaml', toYaml(buildCrd('Oven', { versions: ['v1', 'v1beta1'] })));
+    await put('folder/values.yaml', 'replicas: 1\n');
+    await run('folder', { version: 'v1beta1', json: true });
+    expect(JSON.parse(printed[1] ?? '')).toEqual({ changed: [oven, oven.replace('.ts', '.crd.json')] });
+    expect(await read(oven)).toContain('// source: folder/deep/a.yaml\n');
+    // The version stays when it is not named again.
+    await run('folder');
+    expect(await read(oven)).toContain("version: 'v1beta1',");
+  });
+
+  it('imports again from the recorded sources, only what was imported before', async () => {
+    await run('crds.yaml', { kinds: ['Oven'] });
+    await put(
+      'crds.yaml',
+      toYaml(buildCrd('Oven', { properties: { wide: { type: 'boolean' } } }), buildCrd('PizzaPeel')),
+    );
+    await run();
+    expect(await read(oven)).toContain('readonly wide?: boolean;');
+    expect(printed[1]).not.toContain('pizza');
+  });
+
+  it('says with check what changed upstream, and what breaks', async () => {
+    await run('crds.yaml');
+    expect(await run(undefined, { check: true })).toBe(true);
+    expect(printed[1]).toBe('all imported kinds are up to date');
+    const properties = { degrees: { type: 'string' }, mode: { type: 'string' }, fan: { type: 'boolean' } };
+    await put('next.yaml', toYaml(buildCrd('Oven', { properties }), buildCrd('PizzaPeel')));
+    expect(await run('next.yaml', { check: true })).toBe(false);
+    expect(printed[2]).toMatch(/^outdated: \S+oven\.ts, from next\.yaml\nBREAKING +\S+ v1 spec\.degrees: type/);
+    expect(printed[2]).toMatch(/compatible +\S+ v1 spec\.fan: a new field/);
+    expect(printed[2]).not.toContain('pizza');
+    expect(await read(oven)).not.toContain('fan');
+    expect(await run('next.yaml', { check: true, json: true })).toBe(false);
+    expect(JSON.parse(printed[3] ?? '')).toMatchObject({
+      outdated: [{ file: oven, changes: [{}, { verdict: 'breaking' }] }],
+    });
+  });
+
+  it('overwrites edits, and files of others, only with yes', async () => {
+    await run('crds.yaml');
+    await put(oven, (await read(oven)).replace('degrees?: number', 'degrees?: 180 | 200'));
+    // An edit without a change upstream is no reason to write.
+    expect(await run(undefined, { check: true })).toBe(true);
+    expect(await importError('crds.yaml')).toContain(`failed to write ${oven}: somebody has edited it: pass --yes`);
+    await run('crds.yaml', { yes: true });
+    expect(await read(oven)).toContain('degrees?: number');
+    await put(oven, 'export const mine = 1;\n');
+    expect(await importError('crds.yaml')).toContain('pass --yes');
+    expect(await read(oven)).toBe('export const mine = 1;\n');
+  });
+
+  const withSpec = (schema: object): string => {
+    const crd = buildCrd('Oven') as { spec: { versions: { schema: unknown }[] } };
+    crd.spec.versions[0]!.schema = { openAPIV3Schema: { type: 'object', properties: { spec: schema } } };
+    return toYaml(crd);
+  };
+
+  it.each<[string, string, string]>([
+    ['without CRDs', 'kind: Deployment\n', 'it has no CustomResourceDefinition, but Deployment'],
+    ['without anything', '', 'it has no CustomResourceDefinition, but nothing'],
+    ['that is no YAML', 'a: [', 'it is not valid YAML: '],
+    ['that is a Helm template', 'a:\n{{ if .x }}\nb: c\n{{ end }}\n', 'helm template --include-crds'],
+    [
+      'of the old API',
+      toYaml({ ...buildCrd('Oven'), apiVersion: 'apiextensions.k8s.io/v1beta1' }),
+      'take a newer release',
+    ],
+    [
+      'without a schema',
+      toYaml(buildCrd('Oven', { more: { preserveUnknownFields: true } })),
+      'preserveUnknownFields is true',
+    ],
+    [
+      'without a type',
+      withSpec({ type: 'object', properties: { a: { properties: {} } } }),
+      'not structural: version v1: spec.a: it has no type',
+    ],
+    [
+      'with a reference',
+      withSpec({ type: 'array', items: { $ref: '#/x' } }),
+      'version v1: spec[]: $ref is not allowed',
+    ],
+    ['with a list of anything', withSpec({ type: 'array' }), 'version v1: spec: a list needs items'],
+    ['with an unknown type', withSpec({ type: 'date' }), 'spec: its type "date" is unknown'],
+  ])('rejects a file %s', async (_, text, message) => {
+    await put('wrong.yaml', text);
+    const error = await importError('wrong.yaml');
+    expect(error).toContain('failed to import wrong.yaml: ');
+    expect(error).toContain(message);
+  });
+
+  it.each<[string, string | undefined, ImportFlags, string]>([
+    ['a missing file', 'missing.yaml', {}, 'failed to import missing.yaml: it is no file or folder, https URL, or'],
+    ['a folder without CRDs', 'src', {}, 'the folder has no file'],
+    [
+      'an unknown kind',
+      'crds.yaml',
+      { kinds: ['Stove'] },
+      'failed to import Stove: the source has only Oven, PizzaPeel',
+    ],
+    ['an unknown version', 'crds.yaml', { version: 'v2' }, 'it does not serve v2, but v1'],
+    ['no source at first', undefined, {}, 'src/imported has no imported kind'],
+    ['a check of what is not imported', 'crds.yaml', { check: true }, 'the source has none of them'],
+    ['a URL without TLS', 'http://ovens.example.org/crds.yaml', {}, 'is not encrypted: use an https URL'],
+  ])('rejects %s', async (...[, source, flags, message]) => {
+    await put('src/operator.ts', '');
+    expect(await importError(source, flags)).toContain(message);
+  });
+
+  it('rejects a CRD that two files of a folder have', async () => {
+    await put('twice/a.yaml', toYaml(buildCrd('Oven')));
+    await put('twice/b.yaml', toYaml(buildCrd('Oven')));
+    expect(await importError('twice')).toContain('it is in twice/a.yaml and twice/b.yaml: pass one of them');
+  });
+
+  it('says if a source no longer has a kind', async () => {
+    await run('crds.yaml');
+    await put('crds.yaml', toYaml(buildCrd('Oven')));
+    expect(await importError()).toContain('failed to import pizzapeels.ovens.example.org: crds.yaml no longer has it');
+  });
+});
+
+describe('a URL', () => {
+  let server: Server;
+  let origin: string;
+
+  beforeEach(async () => {
+    server = createServer((_, response) => response.end('kind: Oven\n')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    server.close();
+  });
+
+  const answer = (...responses: readonly Response[]): void => {
+    const left = [...responses];
+    vi.stubGlobal('fetch', () => Promise.resolve(left.shift()));
+  };
+  const url = 'https://ovens.example.org/crds.yaml';
+
+  it.each<[string, readonly Response[], string]>([
+    ['404', [new Response('', { status: 404 })], `failed to fetch ${url}: the server has no such file (404)`],
+    ['an error', [new Response('', { status: 503, statusText: 'Busy' })], 'the server answers 503 Busy'],
+    ['a page', [new Response('a', { headers: { 'content-type': 'text/html' } })], 'it is a web page, not YAML'],
+    ['a page as text', [new Response('\n<!DOCTYPE html>')], 'use the address of the raw file'],
+    ['a way out of TLS', [redirect('http://other.example')], 'http://other.example/ is not encrypted'],
+    ['a circle', Array.from({ length: 6 }, () => redirect('/crds.yaml')), 'it redirects more than 5 times'],
+  ])('is rejected if the server answers with %s', async (_, responses, message) => {
+    answer(...responses);
+    await expect(fetchText(url)).rejects.toThrow(message);
+  });
+
+  it('is read at the end of its redirects', async () => {
+    answer(redirect('/v2.yaml'), new Response('kind: Oven\n'));
+    expect(await fetchText(url)).toBe('kind: Oven\n');
+  });
+
+  it('needs a server that speaks TLS', async () => {
+    await expect(fetchText(`https://${origin}/crds.yaml`)).rejects.toThrow(/check the address and the network/);
+  });
+});
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } });
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { renderForeignKind } from '@kubewright/generate';
+
+import { toKebab } from '../init/names.ts';
+import { computeSha256 } from './source.ts';
+import type { Crd } from './structural.ts';
+
+/** What a module of a foreign kind is made of. */
+export interface Origin {
+  readonly crd: Crd;
+  readonly version: string;
+  readonly source: string;
+  /** Of the source. */
+  readonly sha256: string;
+}
+
+/** A module in the project. */
+export interface ImportedKind extends Origin {
+  /** Relative to the project. */
+  readonly file: string;
+  /** Whether somebody has changed the module or its CRD. */
+  readonly isEdited: boolean;
+}
+
+const headerPattern =
+  /^\/\/ \S+ of [^/\s]+\/(?<version>\S+)\. .*\n\/\/ source: (?<source>.*)\n\/\/ sha256: (?<sha256>\w+)\n\/\/ content: (?<content>\w+)\n/;
+
+/** The module of a kind: `src/imported/cert-manager.io/certificate.ts`. @param root the folder of the operator's module */
+export function getModulePath(root: string, { spec }: Crd): string {
+  return path.posix.join(root, 'imported', spec.group, `${toKebab(spec.names.kind)}.ts`);
+}
+
+export function toCrdPath(file: string): string {
+  return file.replace(/\.ts$/, '.crd.json');
+}
+
+/** The module and its CRD: text by path. The same origin gives the same texts. */
+export function renderImported(file: string, { crd, version, source, sha256 }: Origin): ReadonlyMap<string, string> {
+  const crdText = `${JSON.stringify(crd, undefined, 2)}\n`;
+  const crdFile = `./${path.posix.basename(toCrdPath(file))}`;
+  const body = renderForeignKind(crd, { version, crdFile });
+  const { group, names } = crd.spec;
+  const header = [
+    `${names.kind} of ${group}/${version}. \`kubewright import\` wrote this file, and asks before it overwrites an edit.`,
+    `source: ${source}`,
+    `sha256: ${sha256}`,
+    `content: ${seal(body, crdText)}`,
+  ];
+  return new Map([
+    [file, `${header.map((line) => `// ${line}\n`).join('')}${body}`],
+    [toCrdPath(file), crdText],
+  ]);
+}
+
+/** Finds edits of either file. */
+function seal(body: string, crdText: string): string {
+  return computeSha256(body + crdText).slice(0, 16);
+}
+
+/** The imported kinds of a project, in the order of their files. */
+export async function listImported(folder: string, root: string): Promise<readonly ImportedKind[]> {
+  const base = path.posix.join(root, 'imported');
+  if (!existsSync(path.join(folder, base))) return [];
+  const entries = await readdir(path.join(folder, base), { recursive: true });
+  const files = entries.filter((file) => file.endsWith('.ts')).sort();
+  const read = files.map((file) => readImported(folder, path.posix.join(base, file.replaceAll(path.sep, '/'))));
+  return (await Promise.all(read)).filter((kind) => kind !== undefined);
+}
+
+/** `undefined` for a file of the author. */
+async function readImported(folder: string, file: string): Promise<ImportedKind | undefined> {
+  const crdFile = path.join(folder, toCrdPath(file));
+  const text = await readFile(path.join(folder, file), 'utf8');
+  const groups = headerPattern.exec(text)?.groups;
+  if (groups === undefined || !existsSync(crdFile)) return undefined;
+  const crdText = await readFile(crdFile, 'utf8');
+  const { version = '', source = '', sha256 = '', content } = groups;
+  const isEdited = content !== seal(text.replace(headerPattern, ''), crdText);
+  return { crd: JSON.parse(crdText) as Crd, version, source, sha256, file, isEdited };
+}

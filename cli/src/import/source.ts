@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { CommandError } from '../report-error.ts';
+import { readClusterCrds } from './cluster.ts';
+import { fetchText } from './fetch-text.ts';
+import { parseCrds } from './parse-crds.ts';
+import type { Crd } from './structural.ts';
+
+/** CRDs, and where they are from. */
+export interface SourceFile {
+  /** As the user can pass it again: a path relative to the project, a URL, or `cluster:<group>/<version>`. */
+  readonly source: string;
+  /** Of the text; of the CRDs of a cluster. */
+  readonly sha256: string;
+  readonly crds: readonly Crd[];
+  /** The version that the user has named. @default - none */
+  readonly version?: string;
+}
+
+export interface SourceOptions {
+  /** The project's folder: paths are recorded relative to it. */
+  readonly folder: string;
+  /** The context of the kubeconfig. @default - the current one */
+  readonly context?: string;
+}
+
+const ofCluster =
+  /^(?:cluster:)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(v\d+(?:(?:alpha|beta)\d+)?)(?:\/([A-Z][A-Za-z0-9]*))?$/;
+
+/** Reads a file or a folder, a URL, or CRDs of a cluster. @param source as the user has passed it, or as recorded */
+export async function readSource(source: string, options: SourceOptions): Promise<readonly SourceFile[]> {
+  if (/^https?:/i.test(source)) return [readText(source, await fetchText(source))];
+  const [, group, version, kind] = ofCluster.exec(source) ?? [];
+  const place = path.resolve(options.folder, source);
+  if (existsSync(place)) return readPlace(place, options.folder);
+  if (group !== undefined && version !== undefined) return readCluster({ group, version, kind }, options);
+  const hint = 'it is no file or folder, https URL, or <group>/<version>[/<Kind>] of the cluster';
+  throw new CommandError(`import ${source}`, hint);
+}
+
+function readText(source: string, text: string): SourceFile {
+  return { source, sha256: computeSha256(text), crds: parseCrds(text, source) };
+}
+
+async function readPlace(place: string, folder: string): Promise<readonly SourceFile[]> {
+  const isFolder = (await stat(place)).isDirectory();
+  const files = isFolder ? (await readdir(place, { recursive: true })).map((file) => path.join(place, file)) : [place];
+  const read = files
+    .filter((file) => !isFolder || /\.(ya?ml|json)$/.test(file))
+    .sort()
+    .map(async (file) => {
+      const source = path.relative(folder, file).replaceAll(path.sep, '/');
+      const text = await readFile(file, 'utf8');
+      // Other files of a folder need not have CRDs.
+      if (isFolder && !/kind"?: *["']?(CustomResourceDefinition|List)/.test(text)) return [];
+      return [readText(source, text)];
+    });
+  const found = (await Promise.all(read)).flat();
+  if (found.length > 0) return found;
+  throw new CommandError(
+    `import ${place}`,
+    'the folder has no file (.yaml, .yml or .json) with a CustomResourceDefinition',
+  );
+}
+
+async function readCluster(
+  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string | undefined },
+  { context }: SourceOptions,
+): Promise<readonly SourceFile[]> {
+  const all = await readClusterCrds(context);
+  const crds = all.filter(
+    ({ spec }) =>
+      spec.group === group &&
+      spec.versions.some(({ name, served }) => name === version && served) &&
+      (kind === undefined || spec.names.kind === kind),
+  );
+  if (crds.length === 0) {
+    const hint = `the cluster does not serve it from a CRD: \`kubectl get crd | grep ${group}\` lists those of the group`;
+    throw new CommandError(`import ${[group, version, kind].filter(Boolean).join('/')}`, hint);
+  }
+  return crds.map((crd) => ({
+    source: `cluster:${group}/${version}/${crd.spec.names.kind}`,
+    sha256: computeSha256(JSON.stringify(crd)),
+    crds: [crd],
+    version,
+  }));
+}
+
+export function computeSha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,97 @@
+import type { CrdSchema } from '@kubewright/declaration';
+
+import { CommandError } from '../report-error.ts';
+
+export type Manifest = Readonly<Record<string, unknown>>;
+
+/** A CRD of `apiextensions.k8s.io/v1`, without what only its cluster needs. */
+export interface Crd {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly group: string;
+    readonly scope: string;
+    readonly names: { readonly kind: string; readonly plural: string };
+    readonly versions: readonly CrdVersion[];
+  };
+}
+
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly schema: { readonly openAPIV3Schema: CrdSchema };
+}
+
+/** Annotations of tools, which differ from cluster to cluster. */
+const ofTools = /^(kubectl\.kubernetes\.io|cert-manager\.io\/inject|meta\.helm\.sh|argocd\.argoproj\.io)/;
+
+/**
+ * A CRD as a cluster without its operator can have it: without status, owners and labels, and without its conversion
+ * webhook. Throws for a schema that is not structural.
+ */
+export function normalizeCrd(object: Manifest, source: string): Crd {
+  const { apiVersion, kind, metadata, spec } = object as unknown as Crd;
+  const at = `import ${source}`;
+  const { name = '?', annotations = {} } = (metadata as Partial<Crd['metadata']> | undefined) ?? {};
+  if (apiVersion !== 'apiextensions.k8s.io/v1') {
+    throw new CommandError(at, `${name} is of ${apiVersion}, which Kubernetes no longer serves: take a newer release`);
+  }
+  const problem = findProblem(spec);
+  if (problem !== undefined) throw new CommandError(at, `${name} is not structural: ${problem}`);
+  const { conversion: _, preserveUnknownFields: __, ...rest } = spec as Crd['spec'] & Manifest;
+  const kept = Object.entries(annotations).filter(([key]) => !ofTools.test(key));
+  return {
+    ...{ apiVersion, kind },
+    metadata: { name, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) },
+    spec: rest,
+  };
+}
+
+function findProblem(spec: unknown): string | undefined {
+  const { group, scope, names, versions, preserveUnknownFields } = (spec ?? {}) as Partial<Crd['spec']> & Manifest;
+  const isWhole = [group, scope, names].every((each) => each !== undefined);
+  if (!isWhole) return 'spec.group, spec.scope or spec.names is missing';
+  if (!Array.isArray(versions) || versions.length === 0) return 'spec.versions is missing';
+  if (preserveUnknownFields === true) return 'spec.preserveUnknownFields is true';
+  return (versions as readonly CrdVersion[]).map(findVersionProblem).find((problem) => problem !== undefined);
+}
+
+function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
+  const root = (schema as Partial<CrdVersion['schema']> | undefined)?.openAPIV3Schema;
+  const problem = root === undefined ? 'it has no schema' : findSchemaProblem(root, '');
+  return problem === undefined ? undefined : `version ${name}: ${problem}`;
+}
+
+/** The first part of a schema that breaks the rules of KEP-1693, as far as types depend on them. */
+function findSchemaProblem(schema: CrdSchema, path: string): string | undefined {
+  const own = findOwnProblem(schema as CrdSchema & Manifest);
+  if (own !== undefined) return path === '' ? own : `${path}: ${own}`;
+  for (const [step, part] of listParts(schema)) {
+    const problem = findSchemaProblem(part, path === '' ? step.replace(/^\./, '') : path + step);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const types: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array']);
+
+function findOwnProblem(schema: CrdSchema & Manifest): string | undefined {
+  const isFree =
+    schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  if (schema['$ref'] !== undefined) return '$ref is not allowed';
+  if (schema.type === undefined) return isFree ? undefined : 'it has no type';
+  if (!types.has(schema.type)) return `its type ${JSON.stringify(schema.type)} is unknown`;
+  if (schema.type === 'array' && schema.items === undefined) return 'a list needs items';
+  const hasBoth = schema.properties !== undefined && typeof schema.additionalProperties === 'object';
+  return hasBoth ? 'properties and additionalProperties exclude each other' : undefined;
+}
+
+function listParts({ items, properties = {}, additionalProperties }: CrdSchema): readonly [string, CrdSchema][] {
+  return [
+    ...(items === undefined ? [] : [['[]', items] as [string, CrdSchema]]),
+    ...(typeof additionalProperties === 'object' ? [['{}', additionalProperties] as [string, CrdSchema]] : []),
+    ...Object.entries(properties).map(([name, part]): [string, CrdSchema] => [`.${name}`, part]),
+  ];
+}
