@@ -78,7 +78,7 @@ export default defineConfig({
             'operator/**/*.test.ts',
             'infra/**/*.test.ts',
             'cli/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            '{scripts,site}/**/*.test.ts',
             'test/{bench,operators,support}/**/*.test.ts',
             'test/contract/**/in-memory*.test.ts',
           ],

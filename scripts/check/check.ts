@@ -23,6 +23,7 @@ const checks: readonly Command[] = [
   node('isolated', tsc, '-p', 'operator/runtime/tsconfig.isolated.json'),
   node('imports', 'scripts/check/imports.ts'),
   node('prose', 'scripts/check/prose/prose.ts'),
+  node('site', 'scripts/check/site.ts'),
 ];
 
 /** These run after the checks, in order: the first writes files that the checks and the second read. */
@@ -41,6 +42,7 @@ Runs the named checks, by default all:
   isolated   every export of the runtime declares its type (isolatedDeclarations)
   imports    import boundaries between folders, and circular imports (scripts/check/import-rules.ts)
   prose      pages, comments and messages are plain English (scripts/check/prose/rules.ts)
+  site       the site of the documentation builds, without dead links and orphan pages (site/navigation.ts)
   generated  generated files are up to date (scripts/generate/generators.ts)
   crds       the CRDs are compatible with the last release (infra/docs/crd-changes.md)
   packages   the packed npm packages are complete, and their types resolve (scripts/check/packed.ts)

@@ -52,7 +52,8 @@ export function listAnchors(page: string): ReadonlySet<string> {
   return new Set(anchors);
 }
 
-function toAnchor(heading: string): string {
+/** The anchor of a heading, as GitHub generates it. */
+export function toAnchor(heading: string): string {
   return heading
     .trim()
     .toLowerCase()

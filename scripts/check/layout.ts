@@ -8,6 +8,7 @@ const topLevel = new Set([
     'operator',
     'imports',
     'scripts',
+    'site',
     'test',
     'cdk8s.yaml',
     'Pulumi.yaml',

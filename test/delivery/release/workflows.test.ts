@@ -23,7 +23,7 @@ interface Workflow {
 }
 
 const folder = path.join(root, '.github/workflows');
-const files = ['ci.yml', 'nightly.yml', 'release.yml'];
+const files = ['ci.yml', 'docs.yml', 'nightly.yml', 'release.yml'];
 const readText = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
 function listSteps(file: string): readonly WorkflowStep[] {

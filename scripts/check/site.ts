@@ -1,0 +1,36 @@
+/**
+ * Builds the site of the documentation, which fails on dead links and on pages without a place in the navigation.
+ * Does nothing if no page has changed since the last build that succeeded, because a build takes half a minute of CPU
+ * time. `docs.test.ts` checks links to other files, which may disappear meanwhile.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { listFiles } from '../../site/pages.ts';
+import { node, root, run } from '../run.ts';
+
+const stamp = path.join(root, 'node_modules/.cache/site/built');
+
+function hashInputs(): string {
+  const code = globSync(
+    ['site/**/*.{ts,css}', 'site/.vitepress/**/*.{ts,css}', 'node_modules/vitepress/package.json'],
+    { cwd: root },
+  );
+  const files = [...listFiles('**/*.md'), ...code, 'scripts/check/docs.ts'].sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex');
+}
+
+async function main(): Promise<boolean> {
+  const inputs = hashInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return true;
+  const { ok, output } = await run(node('site', 'node_modules/vitepress/bin/vitepress.js', 'build', 'site'));
+  if (!ok) console.log(output);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, ok ? inputs : '');
+  return ok;
+}
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -1,0 +1,31 @@
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+import { createMarkdownRenderer } from 'vitepress';
+
+import { configureMarkdown, slugify } from './markdown.ts';
+import { root } from './pages.ts';
+
+const md = await createMarkdownRenderer(root, { config: (renderer) => configureMarkdown(renderer, new Map()) });
+const render = (text: string) => md.render(text, { path: path.join(root, 'README.md') });
+
+it('shows braces and names in angle brackets as they are', () => {
+  expect(render('Set {{ name }} of <kind>.')).toBe('<p>Set &#123;&#123; name }} of &lt;kind&gt;.</p>\n');
+  expect(render('<kind>\n\ntext')).toContain('&lt;kind&gt;');
+});
+
+it('drops comments', () => {
+  expect(render('<!-- fields -->\n\ntext').trim()).toBe('<p>text</p>');
+});
+
+it('keeps the lines of a diagram', () => {
+  const diagram = 'flowchart TB\n  a --> b["<x>"]\n';
+  const escaped = 'flowchart TB\n  a --&gt; b[&quot;&lt;x&gt;&quot;]\n';
+  expect(render(`\`\`\`mermaid\n${diagram}\`\`\``)).toBe(
+    `<mermaid-diagram v-pre><pre>${escaped}</pre></mermaid-diagram>\n`,
+  );
+});
+
+it('gives headings the anchors of GitHub', () => {
+  expect(slugify('Deployments and `Jobs`, v1.2')).toBe('deployments-and-jobs-v12');
+});

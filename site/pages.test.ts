@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import { audiences } from './navigation.ts';
+import { readSections, resolveLink, toUrl } from './pages.ts';
+
+const pages = readSections().flatMap(({ groups }) => groups.flatMap((group) => group.pages));
+const byPath = new Map(pages.map((page) => [page.path, page]));
+const concept = 'operator/docs/concepts/apply.md';
+
+it('each page is on the site once', () => {
+  expect(new Set(pages.map(toUrl)).size).toBe(pages.length);
+});
+
+it.each([
+  ['ownership.md#unowned-objects', '/author/operator/concepts/ownership#unowned-objects'],
+  ['../../../infra/README.md', '/platform/infra/'],
+  ['../../../infra/', '/platform/infra/'],
+  ['../../src/kubewright.ts', 'https://github.com/kubewright/kubewright/blob/main/operator/src/kubewright.ts'],
+  ['../../src/', 'https://github.com/kubewright/kubewright/tree/main/operator/src'],
+  ['#integers', '#integers'],
+  ['https://kubernetes.io', 'https://kubernetes.io'],
+])('the link %s leads to %s', (link, url) => {
+  expect(resolveLink(byPath, concept, link)).toBe(url);
+});
+
+it('rejects a link to a file that does not exist', () => {
+  expect(() => resolveLink(byPath, concept, 'missing.md')).toThrow(
+    `${concept} links to missing.md, which does not exist`,
+  );
+});
+
+it('rejects a page without a place in the navigation, and a place without a page', () => {
+  expect(() => readSections(audiences.slice(0, 2))).toThrow(
+    /^add these pages to site\/navigation.ts: .*CONTRIBUTING.md/,
+  );
+  const [first] = audiences;
+  const wrong = { ...audiences[1]!, groups: { Deploy: ['infra/missing.md'] } };
+  expect(() => readSections([first!, wrong])).toThrow('lists infra/missing.md, which does not exist');
+});
