@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import { Command } from 'commander';
 
+import { addAdd } from './add/command.ts';
 import { addCheckedCommands } from './commands/checked.ts';
 import { addImage } from './commands/image.ts';
 import { addProgramCommands } from './commands/programs.ts';
@@ -30,6 +31,7 @@ const program = new Command('kubewright')
 
 addInit(program, version);
 addDev(program);
+addAdd(program);
 addDoctor(program);
 addPlan(program);
 addCompletion(program);

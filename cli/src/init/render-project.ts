@@ -20,11 +20,18 @@ export function renderProject(names: Names, packages: Packages): ReadonlyMap<str
     .sort();
   return new Map([
     ['package.json', renderPackageJson(names, packages)],
-    ...files.map((file): [string, string] => [
-      renderPath(file, names),
-      renderText(file, readFileSync(path.join(template, file), 'utf8'), names),
-    ]),
+    ...files.map((file): [string, string] => [renderPath(file, names), renderFile(file, names)]),
   ]);
+}
+
+/** The files of one kind, with its controller, in a new project: text by path. */
+export function renderKind(names: Names): ReadonlyMap<string, string> {
+  const files = ['samples/cafe.yaml', 'src/cafe.test.ts', 'src/cafe.ts'];
+  return new Map(files.map((file) => [renderPath(file, names), renderFile(file, names)]));
+}
+
+function renderFile(file: string, names: Names): string {
+  return renderText(file, readFileSync(path.join(template, file), 'utf8'), names);
 }
 
 /** npm does not pack a file named `.gitignore`. */

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { checkNames, toKebab, toVariable } from '../init/names.ts';
+import { renderKind } from '../init/render-project.ts';
+import type { Project } from '../project.ts';
+import { CommandError } from '../report-error.ts';
+import { listKinds } from './find-kind.ts';
+import type { Plan } from './plan.ts';
+import { describeRegistration, register, type Registration } from './register.ts';
+
+/** The folder of the operator's module, relative to the project. */
+export function getRoot({ module }: Pick<Project, 'module'>): string {
+  return path.posix.dirname(module.replaceAll(path.sep, '/'));
+}
+
+/** A kind with its controller, test and sample. @param group @default - that of the first kind */
+export async function planApi(project: Project, kind: string, group: string | undefined): Promise<Plan> {
+  const root = getRoot(project);
+  const kinds = await listKinds(project.folder, root);
+  const present = kinds.find((each) => each.kind === kind);
+  if (present !== undefined) {
+    throw new CommandError(
+      `add the kind ${kind}`,
+      `${present.file} declares it: \`kubewright add version ${kind} v2\` adds a version`,
+    );
+  }
+  const names = checkNames({
+    operator: project.packageJson.name?.replace(/^.*\//, '') ?? 'operator',
+    kind,
+    group: group ?? kinds[0]?.group ?? 'example.com',
+  });
+  // Children have the name of their object, so samples of several kinds need different names.
+  const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
+  const files = new Map([...renderKind(names)].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
+  const file = path.posix.join(root, `${toKebab(kind)}.ts`);
+  const edit = await planRegistration(project, { list: 'controllers', name: toVariable(kind), file });
+  return { files, ...edit };
+}
+
+/** The edit of the operator's module, or the lines for it. */
+export async function planRegistration(
+  { folder, module }: Pick<Project, 'folder' | 'module'>,
+  registration: Registration,
+): Promise<Pick<Plan, 'edits' | 'byHand'>> {
+  const text = await readFile(path.join(folder, module), 'utf8');
+  const edited = register(text, module, registration);
+  return edited === undefined
+    ? { edits: new Map(), byHand: new Map([[module, describeRegistration(module, registration)]]) }
+    : { edits: new Map([[module, edited]]) };
+}

@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Project } from '../project.ts';
+import { planApi } from './add-api.ts';
+import { planVersion } from './add-version.ts';
+import { planWebhook } from './add-webhook.ts';
+import { writePlan } from './plan.ts';
+
+const operator = `import type { OperatorDefinition } from '@kubewright/runtime';
+
+import { cafe } from './cafe.ts';
+
+export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', controllers: [cafe] };
+`;
+const cafe = `import { defineApi, t } from '@kubewright/runtime';
+
+const shared = { group: 'shops.example.com', kind: 'Cafe' } as const;
+
+export const Cafe = defineApi({
+  ...shared,
+  version: 'v1', // the first
+  spec: t.object({ seats: t.integer() }),
+});
+`;
+
+let project: Project;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'add-'));
+  project = { folder, module: 'src/operator.ts', description: '', packageJson: { name: '@shops/cafes' } };
+  await put('src/operator.ts', operator);
+  await put('src/cafe.ts', cafe);
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(project.folder, { recursive: true });
+});
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(project.folder, file)), { recursive: true });
+  await writeFile(path.join(project.folder, file), text);
+}
+const read = (file: string): Promise<string> => readFile(path.join(project.folder, file), 'utf8');
+
+describe('kubewright add api', () => {
+  it('writes a kind in the group of the first one, and registers it', async () => {
+    const { files, edits, byHand } = await planApi(project, 'TeaHouse', undefined);
+    expect([...files.keys()]).toEqual(['samples/tea-house.yaml', 'src/tea-house.test.ts', 'src/tea-house.ts']);
+    expect(files.get('src/tea-house.ts')).toContain(
+      "group: 'shops.example.com',\n  version: 'v1',\n  kind: 'TeaHouse',",
+    );
+    expect(files.get('samples/tea-house.yaml')).toContain('  name: tea-house-sample\n');
+    expect(edits.get('src/operator.ts')).toContain('controllers: [cafe, teaHouse] };');
+    expect(byHand).toBeUndefined();
+  });
+
+  it.each([
+    ['Cafe', undefined, 'src/cafe.ts declares it: `kubewright add version Cafe v2` adds a version'],
+    ['tea', undefined, 'it must be in PascalCase'],
+    ['Tea', 'tea', 'it must be a domain of yours'],
+  ])('rejects %s of %s', async (kind, group, message) => {
+    await expect(planApi(project, kind, group)).rejects.toThrow(message);
+  });
+});
+
+describe('kubewright add version', () => {
+  it('copies the declaration, with a conversion in the same module', async () => {
+    await put(
+      'samples/cafe.yaml',
+      'apiVersion: shops.example.com/v1\nkind: Cafe\nmetadata:\n  name: blue\nspec:\n  seats: 2\n',
+    );
+    const { files, edits } = await planVersion(project, 'Cafe', 'v2');
+    expect(edits.get('src/cafe.ts')).toBe(`import { defineApi, t, defineConversion, spoke } from '@kubewright/runtime';
+${cafe.slice(cafe.indexOf('\n') + 1)}
+export const CafeV2 = defineApi({
+  ...shared,
+  version: 'v2', // the first
+  spec: t.object({ seats: t.integer() }),
+});
+
+// The API server stores v1. Change the fields of CafeV2, and then these functions.
+export const cafeVersions = defineConversion(Cafe, [
+  spoke(CafeV2, {
+    toHub: ({ spec, status }) => ({ spec, status }),
+    fromHub: ({ spec, status }) => ({ spec, status }),
+  }),
+]);
+`);
+    expect(edits.get('src/operator.ts')).toContain("import { cafe, cafeVersions } from './cafe.ts';");
+    expect(edits.get('src/operator.ts')).toContain('conversions: [cafeVersions] };');
+    expect(files.get('samples/cafe-v2.yaml')).toBe(
+      'apiVersion: shops.example.com/v2\nkind: Cafe\nmetadata:\n  name: blue-v2\nspec:\n  seats: 2\n',
+    );
+    expect(files.get('src/cafe-versions.test.ts')).toContain('checkRoundTrips(cafeVersions)');
+  });
+
+  it('adds a third version to the conversion', async () => {
+    await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
+    const { files, edits } = await planVersion(project, 'Cafe', 'v3alpha1');
+    expect([...files.keys()]).toEqual(['samples/cafe-v3alpha1.yaml']);
+    expect([...edits.keys()]).toEqual(['src/cafe.ts']);
+    const text = edits.get('src/cafe.ts') ?? '';
+    expect(text.indexOf('export const CafeV3alpha1')).toBeLessThan(text.indexOf('export const cafeVersions'));
+    expect(text).toContain('  spoke(CafeV3alpha1, {\n');
+    expect(text.match(/spoke\(/g)).toHaveLength(2);
+  });
+
+  it('overrides a version that is not in the call', async () => {
+    const spread = cafe
+      .replace("kind: 'Cafe'", "kind: 'Cafe', version: 'v1'")
+      .replace("  version: 'v1', // the first\n", '');
+    await put('src/cafe.ts', spread);
+    expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
+      "spec: t.object({ seats: t.integer() }), version: 'v2',\n})",
+    );
+    await put(
+      'src/cafe.ts',
+      spread.replace('defineApi({\n  ...shared', 'defineApi(declared);\nconst declared = ({\n  ...shared'),
+    );
+    expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
+      "export const CafeV2 = defineApi({ ...declared, version: 'v2' });",
+    );
+  });
+
+  it.each([
+    [
+      'Tea',
+      'v2',
+      'failed to find the kind Tea: no module declares it with defineApi and plain texts for group, version and kind; known: Cafe',
+    ],
+    ['Cafe', 'v1', 'src/cafe.ts declares it'],
+    ['Cafe', '2', 'a version is v1, v2beta1 or the like'],
+  ])('rejects %s %s', async (kind, version, message) => {
+    await expect(planVersion(project, kind, version)).rejects.toThrow(message);
+  });
+
+  it('leaves otherVersions to the author', async () => {
+    await put('src/cafe.ts', cafe.replace('...shared,', '...shared,\n  otherVersions: [],'));
+    await expect(planVersion(project, 'Cafe', 'v2')).rejects.toThrow(
+      "add { version: 'v2', spec: t.object({ … }) } there",
+    );
+  });
+});
+
+describe('kubewright add webhook', () => {
+  it('writes a webhook and its test, and registers it', async () => {
+    const { files, edits } = await planWebhook(project, 'Cafe');
+    expect([...files.keys()]).toEqual(['src/cafe-webhook.ts', 'src/cafe-webhook.test.ts']);
+    expect(files.get('src/cafe-webhook.ts')).toContain("import { Cafe } from './cafe.ts';");
+    expect(edits.get('src/operator.ts')).toContain('webhooks: [cafeWebhook] };');
+  });
+});
+
+describe('the files', () => {
+  it('are not overwritten unasked', async () => {
+    await put('src/cafe-webhook.ts', '// mine\n');
+    const plan = await planWebhook(project, 'Cafe');
+    await expect(writePlan(project.folder, 'the webhook of Cafe', plan)).rejects.toThrow(
+      'failed to add the webhook of Cafe: src/cafe-webhook.ts would be overwritten: delete it, or pass --yes',
+    );
+    expect(await read('src/cafe-webhook.ts')).toBe('// mine\n');
+    expect(await read('src/operator.ts')).toBe(operator);
+    await writePlan(project.folder, 'the webhook of Cafe', { ...plan, yes: true });
+    expect(await read('src/cafe-webhook.ts')).toContain('defineWebhook');
+  });
+
+  it('are written, and the lines printed that the author has to add', async () => {
+    await put('src/operator.ts', 'export const operator = build();\n');
+    const plan = await planApi(project, 'Tea', undefined);
+    await expect(writePlan(project.folder, 'Tea', plan)).rejects.toThrow(
+      "failed to complete Tea: add these lines by hand, because the command cannot edit the form of the file\nsrc/operator.ts:\n  import { tea } from './tea.ts';\n  controllers: [tea],",
+    );
+    expect(await read('src/tea.ts')).toContain("kind: 'Tea'");
+    expect(await read('src/operator.ts')).toBe('export const operator = build();\n');
+  });
+});

@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { CommandError } from '../report-error.ts';
+import { type Node, SourceText } from './source-text.ts';
+import { findString, getName, isCall, listVariables, resolve, toNodes, type Variable } from './syntax.ts';
+
+/** A declaration of a kind in the project. */
+export interface DeclaredKind {
+  /** The module, relative to the project. */
+  readonly file: string;
+  readonly source: SourceText;
+  readonly variable: Variable;
+  /** The argument of `defineApi`. */
+  readonly declaration: Node;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** All kinds that modules of the project declare with `defineApi`. @param root the folder of the operator's module */
+export async function listKinds(folder: string, root: string): Promise<readonly DeclaredKind[]> {
+  const entries = await readdir(path.join(folder, root), { recursive: true });
+  const files = entries
+    .map((file) => path.posix.join(root, file.replaceAll(path.sep, '/')))
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/(^|\/)(node_modules|imported)\//.test(file));
+  const found = await Promise.all(files.sort().map((file) => readKinds(folder, file)));
+  return found.flat();
+}
+
+async function readKinds(folder: string, file: string): Promise<readonly DeclaredKind[]> {
+  const text = await readFile(path.join(folder, file), 'utf8');
+  if (!text.includes('defineApi')) return [];
+  const source = parse(text, file);
+  return listVariables(source).flatMap((variable) => {
+    const [argument] = isCall(variable.init, 'defineApi') ? toNodes(variable.init['arguments']) : [];
+    const declaration = resolve(source, argument);
+    if (declaration?.type !== 'ObjectExpression') return [];
+    const [group, version, kind] = ['group', 'version', 'kind'].map((name) => findString(source, declaration, name));
+    if (group === undefined || version === undefined || kind === undefined) return [];
+    return [{ file, source, variable, declaration, group, version, kind }];
+  });
+}
+
+function parse(text: string, file: string): SourceText {
+  try {
+    return new SourceText(text);
+  } catch (cause) {
+    throw new CommandError(`read ${file}`, (cause as Error).message, cause);
+  }
+}
+
+/** The declaration that controllers use: the hub, if the kind has a conversion. */
+export function findKind(kinds: readonly DeclaredKind[], kind: string): DeclaredKind {
+  const declared = kinds.filter((each) => each.kind === kind);
+  const found = declared.find((each) => findConversion(each) !== undefined) ?? declared[0];
+  if (found !== undefined) return found;
+  const known = [...new Set(kinds.map((each) => each.kind))].join(', ') || 'none';
+  const hint = `no module declares it with defineApi and plain texts for group, version and kind; known: ${known}`;
+  throw new CommandError(`find the kind ${kind}`, hint);
+}
+
+/** The conversion whose hub is this declaration: its variable, and the call. */
+export function findConversion({ source, variable }: DeclaredKind): Variable | undefined {
+  return listVariables(source).find(
+    ({ init }) => isCall(init, 'defineConversion') && getName(toNodes(init['arguments'])[0]) === variable.name,
+  );
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { canAsk, confirmOverwrite } from '../init/ask.ts';
+import { CommandError } from '../report-error.ts';
+
+/** What a command adds to a project. */
+export interface Plan {
+  /** New files: text by path, relative to the project. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Files of the author with insertions. */
+  readonly edits: ReadonlyMap<string, string>;
+  /** Lines that the author has to add, by the file whose form the command cannot edit. @default - none */
+  readonly byHand?: ReadonlyMap<string, string>;
+}
+
+export interface AddFlags {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Writes a plan, and prints its files. Throws: if a new file exists; at the end, if lines are left to the author. */
+export async function writePlan(folder: string, what: string, plan: Plan & AddFlags): Promise<void> {
+  const { files, edits, byHand = new Map<string, string>() } = plan;
+  await refuseOverwrite(folder, what, { present: [...files.keys()], flags: plan });
+  for (const [file, text] of [...files, ...edits]) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  const result = { written: [...files.keys()], edited: [...edits.keys()], byHand: Object.fromEntries(byHand) };
+  if (plan.json === true) console.log(JSON.stringify(result));
+  else for (const line of describe(result)) console.log(line);
+  if (byHand.size === 0) return;
+  const lines = [...byHand].map(([file, text]) => `${file}:\n${text.replaceAll(/^/gm, '  ')}`);
+  throw new CommandError(
+    `complete ${what}`,
+    `add these lines by hand, because the command cannot edit the form of the file\n${lines.join('\n')}`,
+  );
+}
+
+async function refuseOverwrite(
+  folder: string,
+  what: string,
+  { present: files, flags }: { readonly present: readonly string[]; readonly flags: AddFlags },
+): Promise<void> {
+  const present = files.filter((file) => existsSync(path.join(folder, file)));
+  if (present.length === 0 || flags.yes === true) return;
+  if (canAsk(flags) && (await confirmOverwrite(present, `add ${what}`))) return;
+  throw new CommandError(`add ${what}`, `${present.join(', ')} would be overwritten: delete it, or pass --yes`);
+}
+
+function describe({
+  written,
+  edited,
+}: {
+  readonly written: readonly string[];
+  readonly edited: readonly string[];
+}): string[] {
+  return [...written.map((file) => `wrote ${file}`), ...edited.map((file) => `edited ${file}`)];
+}

@@ -1,0 +1,73 @@
+import { parseAst } from 'rolldown/parseAst';
+
+/** A node of the syntax tree, as ESTree with TypeScript names it; positions are indexes of the text. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+/** A TypeScript module whose text changes only at chosen positions: the rest keeps its formatting. */
+export class SourceText {
+  readonly text: string;
+  /** The statements, also of declarations below `export`. */
+  readonly statements: readonly Node[];
+  readonly #insertions: { readonly at: number; readonly text: string }[] = [];
+
+  /** Throws: for a syntax error. */
+  constructor(text: string) {
+    this.text = text;
+    this.statements = (parseAst(text, { lang: 'ts' }) as unknown as { readonly body: readonly Node[] }).body;
+  }
+
+  slice({ start, end }: Pick<Node, 'start' | 'end'>): string {
+    return this.text.slice(start, end);
+  }
+
+  insert(at: number, text: string): void {
+    this.#insertions.push({ at, text });
+  }
+
+  /** The text with all insertions, those at one position in their order. Throws: if it is no longer a module. */
+  render(): string {
+    let rendered = '';
+    let end = 0;
+    for (const { at, text } of this.#insertions.toSorted((one, other) => one.at - other.at)) {
+      rendered += this.text.slice(end, at) + text;
+      end = at;
+    }
+    const whole = rendered + this.text.slice(end);
+    return new SourceText(whole).text;
+  }
+
+  /** Adds an item after the last one of a list in brackets, on its line or below it, as the others are. */
+  append({ start, end }: Pick<Node, 'start' | 'end'>, items: readonly Node[], item: string): void {
+    const last = items.at(-1);
+    const close = end - 1;
+    if (last === undefined) {
+      const isBlank = this.text.slice(start + 1, close).trim() === '';
+      this.insert(isBlank ? start + 1 : close, item);
+      return;
+    }
+    const between = this.text.slice(last.end, close);
+    const hasComma = removeComments(between).trimStart().startsWith(',');
+    if (!this.text.slice(start, items[0]?.start).includes('\n')) {
+      this.insert(last.end, `, ${item}`);
+      return;
+    }
+    const lineEnd = this.text.indexOf('\n', last.end);
+    if (!hasComma) this.insert(last.end, ',');
+    // A comment behind the last item stays with it.
+    this.insert(Math.min(lineEnd, close), `\n${this.#getIndentation(last)}${item}${hasComma ? ',' : ''}`);
+  }
+
+  #getIndentation({ start }: Node): string {
+    const line = this.text.slice(this.text.lastIndexOf('\n', start - 1) + 1, start);
+    return /^\s*/.exec(line)?.[0] ?? '';
+  }
+}
+
+function removeComments(text: string): string {
+  return text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '');
+}

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { until } from '../../support/until.ts';
+import { beginProject } from './project.ts';
+
+describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
+  let project: Awaited<ReturnType<typeof beginProject>>;
+
+  beforeAll(async () => {
+    project = await beginProject('coffee-shops');
+  }, 300_000);
+  afterAll(() => project[Symbol.asyncDispose]());
+
+  const steps: readonly (readonly [command: string, files: readonly string[], tests: number])[] = [
+    ['add api Bakery', ['samples/bakery.yaml', 'src/bakery.test.ts', 'src/bakery.ts'], 2],
+    ['add version Bakery v2', ['samples/bakery-v2.yaml', 'src/bakery-versions.test.ts', 'src/bakery.ts'], 3],
+    ['add webhook Bakery', ['src/bakery-webhook.ts', 'src/bakery-webhook.test.ts'], 4],
+    ['add webhook CoffeeShop', ['src/coffee-shop-webhook.ts', 'src/coffee-shop-webhook.test.ts'], 5],
+    ['add version CoffeeShop v1beta1', ['samples/coffee-shop-v1beta1.yaml', 'src/coffee-shop.ts'], 6],
+  ];
+  it.each(steps)('compiles and passes its tests after kubewright %s', async (command, files, tests) => {
+    const printed = await project.sh(`kubewright ${command}`);
+    for (const file of files) expect(printed).toMatch(new RegExp(`^(wrote|edited) ${file}$`, 'm'));
+    expect(printed).toContain('edited src/operator.ts\n');
+    await project.sh('npm run check');
+    expect(await project.sh('npm test -- --test-reporter=tap')).toMatch(new RegExp(`^# pass ${String(tests)}$`, 'm'));
+  });
+
+  it('has all parts in its module, as its author would write them', async () => {
+    expect(await project.read('src/operator.ts')).toContain(`
+import { coffeeShop, coffeeShopVersions } from './coffee-shop.ts';
+import { bakery, bakeryVersions } from './bakery.ts';
+import { bakeryWebhook } from './bakery-webhook.ts';
+import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
+`);
+    await expect(project.sh('kubewright add webhook Bakery')).rejects.toThrow(
+      'would be overwritten: delete it, or pass --yes',
+    );
+    await expect(project.sh('kubewright add api Bakery')).rejects.toThrow('src/bakery.ts declares it');
+  });
+
+  it('generates the CRDs of both kinds with their versions, and the webhooks', async () => {
+    const printed = await project.sh('kubewright generate && kubewright generate --check');
+    expect(printed).toContain('wrote crds/example.com_bakeries.yaml\n');
+    expect(await project.read('crds/example.com_bakeries.yaml')).toMatch(/name: v1\n[^]*name: v2\n/);
+    const { webhooks } = JSON.parse(await project.read('declaration.json')) as {
+      readonly webhooks: readonly unknown[];
+    };
+    expect(webhooks).toHaveLength(2);
+  });
+
+  it('runs in kubewright dev, with its samples', async () => {
+    const dev = await project.start('dev');
+    const state = path.join(project.folder, 'node_modules/.cache/kubewright/cluster');
+    const kubectl = `kubectl --kubeconfig $(find ${state} -name admin.kubeconfig)`;
+    await until(
+      'the samples are ready',
+      () =>
+        project.sh(
+          `${kubectl} wait bakery/bakery-sample bakery/bakery-sample-v2 coffeeshop/sample --for=condition=Ready --timeout=1s`,
+        ),
+      { timeoutMs: 180_000 },
+    );
+    expect(await project.end(dev)).toBe(0);
+  });
+
+  it('names the lines for a module whose form it cannot edit', async () => {
+    const file = path.join(project.folder, 'src/operator.ts');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('controllers: [coffeeShop, bakery]', 'controllers: [coffeeShop].concat([])'));
+    const error = await project.sh('kubewright add api Kiosk').then(String, String);
+    expect(error).toContain(
+      "src/operator.ts:\n  import { kiosk } from './kiosk.ts';\n  controllers: [kiosk], // in the operator",
+    );
+    expect(await project.read('src/kiosk.ts')).toContain("kind: 'Kiosk'");
+  });
+});
