@@ -124,7 +124,7 @@ describe('kubewright import', () => {
   it('overwrites edits, and files of others, only with yes', async () => {
     await run('crds.yaml');
     await put(oven, (await read(oven)).replace('degrees?: number', 'degrees?: 180 | 200'));
-    // An edit without a change upstream is no reason to write.
+    // Without a change upstream, an edit does not matter.
     expect(await run(undefined, { check: true })).toBe(true);
     expect(await importError('crds.yaml')).toContain(`failed to write ${oven}: somebody has edited it: pass --yes`);
     await run('crds.yaml', { yes: true });
@@ -175,7 +175,12 @@ describe('kubewright import', () => {
   });
 
   it.each<[string, string | undefined, ImportFlags, string]>([
-    ['a missing file', 'missing.yaml', {}, 'failed to import missing.yaml: it is no file or folder, https URL, or'],
+    [
+      'a missing file',
+      'missing.yaml',
+      {},
+      'failed to import missing.yaml: it is neither a file or folder, nor an https URL, nor',
+    ],
     ['a folder without CRDs', 'src', {}, 'the folder has no file'],
     [
       'an unknown kind',

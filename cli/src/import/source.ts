@@ -37,7 +37,7 @@ export async function readSource(source: string, options: SourceOptions): Promis
   const place = path.resolve(options.folder, source);
   if (existsSync(place)) return readPlace(place, options.folder);
   if (group !== undefined && version !== undefined) return readCluster({ group, version, kind }, options);
-  const hint = 'it is no file or folder, https URL, or <group>/<version>[/<Kind>] of the cluster';
+  const hint = 'it is neither a file or folder, nor an https URL, nor <group>/<version>[/<Kind>] of the cluster';
   throw new CommandError(`import ${source}`, hint);
 }
 
