@@ -108,15 +108,21 @@ describe('kubewright import', () => {
     await run('crds.yaml');
     expect(await run(undefined, { check: true })).toBe(true);
     expect(printed[1]).toBe('all imported kinds are up to date');
+    // An API server returns the fields in another order.
+    const reordered = buildCrd('Oven', {
+      properties: { mode: spec.properties.mode, degrees: spec.properties.degrees },
+    });
+    await put('reordered.yaml', toYaml(reordered));
+    expect(await run('reordered.yaml', { check: true })).toBe(true);
     const properties = { degrees: { type: 'string' }, mode: { type: 'string' }, fan: { type: 'boolean' } };
     await put('next.yaml', toYaml(buildCrd('Oven', { properties }), buildCrd('PizzaPeel')));
     expect(await run('next.yaml', { check: true })).toBe(false);
-    expect(printed[2]).toMatch(/^outdated: \S+oven\.ts, from next\.yaml\nBREAKING +\S+ v1 spec\.degrees: type/);
-    expect(printed[2]).toMatch(/compatible +\S+ v1 spec\.fan: a new field/);
-    expect(printed[2]).not.toContain('pizza');
+    expect(printed[3]).toMatch(/^outdated: \S+oven\.ts, from next\.yaml\nBREAKING +\S+ v1 spec\.degrees: type/);
+    expect(printed[3]).toMatch(/compatible +\S+ v1 spec\.fan: a new field/);
+    expect(printed[3]).not.toContain('pizza');
     expect(await read(oven)).not.toContain('fan');
     expect(await run('next.yaml', { check: true, json: true })).toBe(false);
-    expect(JSON.parse(printed[3] ?? '')).toMatchObject({
+    expect(JSON.parse(printed[4] ?? '')).toMatchObject({
       outdated: [{ file: oven, changes: [{}, { verdict: 'breaking' }] }],
     });
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import { compareFiles, formatWritten, writeFiles } from '@kubewright/generate';
 import { compareCrds, type CrdChange, formatChanges } from '@kubewright/infra/crd-changes';
@@ -111,7 +112,7 @@ function check(found: readonly Found[], { json }: ImportFlags): boolean {
     throw new CommandError('compare the imported kinds', 'the source has none of them: import it without --check');
   }
   const outdated = found.flatMap(({ file, source, crd, before }): Outdated[] => {
-    if (before === undefined || JSON.stringify(before.crd) === JSON.stringify(crd)) return [];
+    if (before === undefined || isDeepStrictEqual(before.crd, crd)) return [];
     return [{ file, source, changes: compareCrds([before.crd], [crd]) }];
   });
   if (json === true) console.log(JSON.stringify({ outdated }));
