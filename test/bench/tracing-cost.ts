@@ -52,7 +52,8 @@ async function measure(count: number): Promise<number> {
   const scripted = createScriptedRun({ ownerKind: Cafe, ownerKey: key, owner: { spec: {} } });
   const options = { ...buildOptions(scripted, scripted.getCache(Cafe)), definition };
   const reconcileAll = async (times: number): Promise<void> => {
-    for (let index = 0; index < times; index += 1) await reconcileKey(options, 'default/mocca').outcome;
+    for (let index = 0; index < times; index += 1)
+      await reconcileKey(options, { key: 'default/mocca', causes: [] }).outcome;
   };
   await reconcileAll(count / 4);
   const before = process.cpuUsage();

@@ -41,6 +41,8 @@ describe('the cause of a change', () => {
     const managedFields = [owns('kubectl-edit', late, 'size'), owns('kubectl-apply', early, 'price')];
     const change = { before: buildShop({ size: 1, color: 'red' }), after: buildShop({ size: 1 }), managedFields };
     expect(explain(change)).toEqual(['spec.color by kubectl-edit']);
+    const ofStatus = { ...owns('kubelet', late), subresource: 'status', fieldsV1: { 'f:status': { 'f:phase': {} } } };
+    expect(explain({ ...change, managedFields: [...managedFields, ofStatus] })).toEqual(explain(change));
   });
 
   it('names nobody for the start of a deletion, and without managed fields', () => {

@@ -195,7 +195,7 @@ describe('a listener with a predicate', () => {
   });
 
   it('is unchanged without a predicate', () => {
-    const listener = createResourceListener(() => undefined);
+    const listener = (): void => undefined;
     expect(filterChanges(listener, undefined)).toBe(listener);
   });
 });
