@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const kubectl = vi.fn<(args: readonly string[], input?: string) => Promise<string>>();
-const cluster = { title: '', kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
+const cluster = { title: '', kubectl, cleanUp: kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
 const invalid = 'The CustomResourceDefinition "cafes.example.com" is invalid: spec.scope: Required value';
 const crd = 'spec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1, served: true }] }\n';
 

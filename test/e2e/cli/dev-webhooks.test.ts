@@ -6,6 +6,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { startControlPlane } from '@kubewright/testing';
 import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
@@ -77,11 +78,15 @@ async function createProject(): Promise<UserProject> {
   return opened;
 }
 
-async function start(): Promise<void> {
+async function launch(...flags: readonly string[]): Promise<void> {
   printed = '';
-  const argv = [path.join(root, 'cli/src/main.ts'), 'dev'];
+  const argv = [path.join(root, 'cli/src/main.ts'), 'dev', ...flags];
   command = spawn(process.execPath, argv, { cwd: project.folder, env: project.env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [command.stdout!, command.stderr!]) stream.on('data', (data) => (printed += String(data)));
+}
+
+async function start(): Promise<void> {
+  await launch();
   await awaitPrinted(/export KUBECONFIG=(\S+)/);
   project.env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(printed)?.[1];
 }
@@ -173,5 +178,25 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     expect(await listConfigurations()).toBe('');
     expect(await create('meanwhile', 'v2', { openMinutes: 660 })).toContain('created');
     await end('SIGTERM');
+  });
+
+  it('works on the cluster of a context at --webhook-host, and leaves no webhooks and conversions there', async () => {
+    const components = { controllerManager: false, scheduler: false, kwok: false };
+    await using controlPlane = await startControlPlane({ components });
+    project.env['KUBECONFIG'] = controlPlane.kubeconfigPath;
+    await writeFile(path.join(project.folder, 'src/operator.ts'), operator);
+    const context = (await project.sh('kubectl config current-context')).trim();
+    await launch('--context', context);
+    await awaitPrinted(/dev does not run webhooks: .*; to run them, pass --webhook-host [^]*controller started/);
+    expect(await create('unchecked', 'v2', { openMinutes: 660 })).toContain('created');
+    await end('SIGTERM');
+    await launch('--context', context, '--webhook-host', '127.0.0.1');
+    await awaitPrinted(/webhooks: 2 at/);
+    await untilRejected('the cook');
+    expect(await read('unchecked', 'v1', 'openHours')).toBe('11');
+    await end('SIGTERM');
+    expect(await listConfigurations()).toBe('');
+    expect(await project.sh('kubectl get crds -o jsonpath={..conversion.strategy}')).toBe('None');
+    expect(await create('late', 'v2', { openMinutes: 660 })).toContain('created');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 
 import { CommandError, describeError, getMessage } from '../../report-error.ts';
 import { fieldManager } from '../apply.ts';
@@ -35,15 +36,21 @@ export class DevWebhooks implements AsyncDisposable {
   /** The configurations in the cluster, as JSON by name. */
   #applied: ReadonlyMap<string, string> = new Map();
 
-  private constructor(options: DevWebhooksOptions, endpoint: WebhookEndpoint) {
+  private constructor(options: DevWebhooksOptions, owner: string, endpoint: WebhookEndpoint) {
     this.#options = options;
+    this.#owner = owner;
     this.#endpoint = endpoint;
-    this.#owner = createHash('sha256').update(options.folder).digest('hex').slice(0, 16);
   }
 
   /** Removes what a killed command has left. */
   static async open(options: DevWebhooksOptions): Promise<DevWebhooks> {
-    const webhooks = new DevWebhooks(options, await openEndpoint(options.address));
+    const { folder, cluster, address } = options;
+    const owner = createHash('sha256')
+      .update(`${folder}\0${cluster.context ?? ''}`)
+      .digest('hex')
+      .slice(0, 16);
+    const certificate = path.join(folder, 'node_modules/.cache/kubewright/webhooks', owner);
+    const webhooks = new DevWebhooks(options, owner, await openEndpoint(address, certificate));
     await webhooks.#remove(options.cluster.kubectl);
     return webhooks;
   }
@@ -97,9 +104,9 @@ export class DevWebhooks implements AsyncDisposable {
   /** A conversion of a deployment refers to a Service, and a CRD must not have both that and a URL. */
   async #releaseConversions(names: readonly string[]): Promise<void> {
     const { kubectl } = this.#options.cluster;
-    const path = 'jsonpath={.spec.conversion.webhook.clientConfig.service.name}';
+    const output = 'jsonpath={.spec.conversion.webhook.clientConfig.service.name}';
     for (const name of names.filter((each) => !this.#rendered.converted.includes(each))) {
-      const service = await kubectl(['get', 'crd', name, '--ignore-not-found', '-o', path]);
+      const service = await kubectl(['get', 'crd', name, '--ignore-not-found', '-o', output]);
       if (service !== '') await removeConversion(kubectl, name);
     }
   }

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, isIPv6, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -30,11 +29,11 @@ export interface WebhookEndpoint extends AsyncDisposable {
   awaitListener(signal: AbortSignal): Promise<void>;
 }
 
-/** Chooses a free port, and writes a certificate into a temporary folder of this user. */
-export async function openEndpoint({ host, listen }: WebhookAddress): Promise<WebhookEndpoint> {
+/** Chooses a free port, and writes a certificate into a folder, which exists until it is disposed. */
+export async function openEndpoint({ host, listen }: WebhookAddress, folder: string): Promise<WebhookEndpoint> {
   const port = await findFreePort(listen);
   const { certificate, key, authority } = await createServerCertificate([host]);
-  const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-webhooks-'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(path.join(folder, 'tls.crt'), certificate, { mode: 0o600 });
   await writeFile(path.join(folder, 'tls.key'), key, { mode: 0o600 });
   return {

@@ -5,30 +5,32 @@ import { findWebhookAddress, type Machine } from './webhook-address.ts';
 const linux: Machine = {
   platform: 'linux',
   addresses: ['127.0.0.1', '172.18.0.1'],
-  listGateways: (network) =>
-    network === 'missing' ? Promise.reject(new Error('no such network')) : Promise.resolve(['fc00::1', '172.18.0.1']),
+  listGateways: () => Promise.resolve(['fc00::1', '172.18.0.1']),
 };
 
+const gateway = { host: '172.18.0.1', listen: '172.18.0.1' };
+const withoutDocker: Machine = { ...linux, listGateways: () => Promise.reject(new Error('ENOENT')) };
+
 it.each([
-  ['kind-kind', 'the gateway of its network', linux, { host: '172.18.0.1', listen: '172.18.0.1' }],
-  ['k3d-shops', 'the gateway of its network', linux, { host: '172.18.0.1', listen: '172.18.0.1' }],
-  ['minikube', 'the gateway of its network', linux, { host: '172.18.0.1', listen: '172.18.0.1' }],
-  ['kind-kind', 'nothing, if the gateway is in a virtual machine', { ...linux, addresses: ['127.0.0.1'] }, undefined],
-  [
-    'kind-kind',
-    'nothing, if Docker does not answer',
-    { ...linux, listGateways: () => Promise.reject(new Error('ENOENT')) },
-    undefined,
-  ],
-  [
-    'kind-kind',
-    'the name of Docker Desktop',
-    { ...linux, platform: 'darwin' as const },
-    { host: 'host.docker.internal', listen: '127.0.0.1' },
-  ],
-  ['production', 'nothing', linux, undefined],
-])('the address for %s is %s', async (context, _, machine, expected) => {
-  expect(await findWebhookAddress(context, undefined, machine)).toEqual(expected);
+  { context: 'kind-kind', machine: linux, title: 'the gateway of its network', address: gateway },
+  { context: 'k3d-shops', machine: linux, title: 'the gateway of its network', address: gateway },
+  { context: 'minikube', machine: linux, title: 'the gateway of its network', address: gateway },
+  {
+    context: 'kind-kind',
+    machine: { ...linux, addresses: ['127.0.0.1'] },
+    title: 'unknown if the gateway is in a virtual machine',
+    address: undefined,
+  },
+  { context: 'kind-kind', machine: withoutDocker, title: 'unknown if Docker does not answer', address: undefined },
+  {
+    context: 'kind-kind',
+    machine: { ...withoutDocker, platform: 'darwin' as const },
+    title: 'the name of Docker Desktop',
+    address: { host: 'host.docker.internal', listen: '127.0.0.1' },
+  },
+  { context: 'production', machine: linux, title: 'unknown', address: undefined },
+])('the address for $context is $title', async ({ context, machine, address }) => {
+  expect(await findWebhookAddress(context, undefined, machine)).toEqual(address);
 });
 
 it.each([
