@@ -42,7 +42,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
 
   beforeAll(async () => {
     load = await createLoad({ ...servers, kinds: [servers.kinds[0]] }, 0);
-    await mirrorImages(cluster.client, load.namespace);
+    await mirrorImages(cluster, load.namespace);
     operator = await startLoadOperator(load);
     await operator.ready();
     await write('example.com/web:1');

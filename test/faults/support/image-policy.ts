@@ -1,8 +1,9 @@
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Client, Sent } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
+import { getPolicyKinds } from '../../../operator/testing/src/node/placement.ts';
 import { until } from '../../support/until.ts';
+import type { FaultCluster } from './fault-cluster.ts';
 
 /** The registry in specs, and the registry with which the policy replaces it. */
 export const registry = 'example.com/';
@@ -12,7 +13,8 @@ export const mirror = 'mirror.example.com/';
  * Makes the API server rewrite the images of all Deployments in a namespace, and waits until the policy is in force.
  * https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
-export async function mirrorImages(client: Client, namespace: string): Promise<void> {
+export async function mirrorImages({ client, controlPlane }: FaultCluster, namespace: string): Promise<void> {
+  const { policy: policyKind, binding: bindingKind } = getPolicyKinds(controlPlane.versions.kubernetes);
   const image = 'object.spec.template.spec.containers[0].image';
   const rule = {
     apiGroups: ['apps'],

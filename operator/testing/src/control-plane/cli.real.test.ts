@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -58,6 +58,17 @@ describe('npm run control-plane', { timeout }, () => {
     child?.kill('SIGKILL');
     await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
     await expect(stat(directory)).rejects.toThrow('ENOENT');
+  });
+
+  test('prints variables for other programs, with which the kubectl beside the executables reaches it', async () => {
+    const flags = ['--print-env', '--no-kwok', '--no-scheduler', '--no-controller-manager', '--no-node'];
+    child = spawn(process.execPath, [script, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout!)) if (lines.push(line) === 2) break;
+    expect(lines.map((line) => line.split('=')[0])).toEqual(['KUBEBUILDER_ASSETS', 'KUBECONFIG']);
+    const env = Object.fromEntries(lines.map((line) => line.split('='))) as Record<string, string>;
+    const kubectl = join(env['KUBEBUILDER_ASSETS'] ?? '', 'kubectl');
+    expect(execFileSync(kubectl, ['get', '--raw', '/readyz'], { env, encoding: 'utf8' })).toBe('ok');
   });
 
   test('rejects a malformed feature gate', async () => {

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 /** The command `kubewright-control-plane` runs a real Kubernetes until Ctrl-C. Here: `npm run control-plane`. */
 import { once } from 'node:events';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { silentLogger } from '@kubewright/runtime/internal/base';
 import { listenForStop } from '@kubewright/runtime/internal/manager/signals';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { defaultImages } from '../images/default-images.ts';
+import { findAssets, formatEnvironment } from './binaries/assets.ts';
+import { versionVariable } from './binaries/pins.ts';
 import type { ComponentExit } from './components/managed-component.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
 import { describeCluster, type DescribedOptions } from './describe-cluster.ts';
@@ -25,8 +27,11 @@ interface Flags {
   readonly stateDirectory?: string;
   readonly keep?: boolean;
   readonly image: readonly NamedProgram[];
+  readonly kubernetesVersion?: string;
+  readonly printEnv?: boolean;
 }
 
+type AssetsFlags = Pick<Flags, 'kubernetesVersion'>;
 type NamedProgram = ReturnType<typeof parseNodeProgram>;
 
 const command = new Command('kubewright-control-plane')
@@ -41,13 +46,24 @@ const command = new Command('kubewright-control-plane')
     'feature gates of kube-apiserver, for example WatchList=false,Other=true',
     parseGates,
   )
+  .addOption(versionOption())
+  .option('--print-env', 'print variables for other programs, one NAME=value per line, instead of a description')
   .option('--state-directory <folder>', 'folder for keys, data and logs; reuses existing data (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
   .addHelpText('after', renderEnvironmentHelp())
   .allowExcessArguments(false)
-  .showHelpAfterError('see --help');
+  .showHelpAfterError('see --help')
+  .enablePositionalOptions()
+  .action((flags: Flags) => run(flags));
+command
+  .command('assets')
+  .description(
+    'Prints a folder with etcd, kube-apiserver and kubectl for KUBEBUILDER_ASSETS; installs them if necessary.',
+  )
+  .addOption(versionOption())
+  .action((flags: AssetsFlags) => printAssets(flags));
 
-await run(command.parse().opts<Flags>());
+await command.parseAsync();
 
 async function run(flags: Flags): Promise<void> {
   using request = listenForStop(process, silentLogger);
@@ -63,18 +79,41 @@ async function run(flags: Flags): Promise<void> {
       signal: stop,
     });
     progress.clear();
-    console.log(describeCluster(started, buildDescribedOptions(flags)));
+    console.log(await describe(started, flags));
     console.error('Ctrl-C stops it.');
     if (!stop.aborted) await once(stop, 'abort');
     progress.show({ step: 'stopping' });
   } catch (error) {
     if (stop.aborted) return;
     progress.clear();
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    reportError(error);
   } finally {
     progress.clear();
   }
+}
+
+async function describe(started: Started, flags: Flags): Promise<string> {
+  if (flags.printEnv !== true) return describeCluster(started, buildDescribedOptions(flags));
+  const assets = await findAssets(flags);
+  return formatEnvironment({ KUBEBUILDER_ASSETS: assets, KUBECONFIG: started.controlPlane.kubeconfigPath });
+}
+
+async function printAssets(flags: AssetsFlags): Promise<void> {
+  using request = listenForStop(process, silentLogger);
+  const progress = createProgressLine(process.stderr);
+  try {
+    const folder = await findAssets({ ...flags, onProgress: progress.show, signal: request.signal });
+    progress.clear();
+    console.log(folder);
+  } catch (error) {
+    progress.clear();
+    reportError(error);
+  }
+}
+
+function reportError(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
 
 type Started = Pick<Cluster, 'controlPlane'> & Partial<Cluster> & AsyncDisposable;
@@ -89,9 +128,11 @@ async function start({ node, image }: Flags, options: ControlPlaneOptions): Prom
 
 function buildOptions(flags: Flags): ControlPlaneOptions {
   const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory, keep = false } = flags;
+  const { kubernetesVersion } = flags;
   return {
     components: { controllerManager, scheduler, kwok },
     keep,
+    ...(kubernetesVersion && { kubernetesVersion }),
     ...(gates && { featureGates: gates }),
     ...(stateDirectory && { stateDirectory }),
   };
@@ -99,6 +140,12 @@ function buildOptions(flags: Flags): ControlPlaneOptions {
 
 function buildDescribedOptions({ kwok, scheduler, image }: Flags): DescribedOptions {
   return { kwok, scheduler, images: [...image, ...defaultImages].map(({ match }) => String(match)) };
+}
+
+function versionOption(): Option {
+  return new Option('--kubernetes-version <version>', 'the version of Kubernetes: 1.34 to 1.37 (default: 1.36)').env(
+    versionVariable,
+  );
 }
 
 function addImage(text: string, before: readonly NamedProgram[]): readonly NamedProgram[] {

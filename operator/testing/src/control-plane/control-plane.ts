@@ -17,6 +17,11 @@ export interface OptionalComponents {
 }
 
 export interface ControlPlaneOptions {
+  /**
+   * The version of Kubernetes: `1.34` to `1.37`, or with a patch that this package pins.
+   * @default - that of KUBEWRIGHT_KUBERNETES_VERSION, else the one for which this package is made
+   */
+  readonly kubernetesVersion?: string;
   /** Parts to switch off. @default - all run */
   readonly components?: OptionalComponents;
   /** Feature gates of kube-apiserver, such as `{ WatchList: false }`. @default - the version's defaults */

@@ -12,6 +12,8 @@ import type { Teardown } from './teardown.ts';
 export interface PartsContext {
   readonly options: ControlPlaneOptions;
   readonly binaries: Binaries;
+  /** Of kube-apiserver: `1.36.4`. */
+  readonly versionOfServer: string;
   readonly directory: StateDirectory;
   readonly pki: Pki;
   readonly processes: Processes;

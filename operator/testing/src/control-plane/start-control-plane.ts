@@ -7,6 +7,7 @@ import { bindClaims, defaultClass } from '../claim-folders.ts';
 import { createFileLog } from '../file-log.ts';
 import { findBinaries } from './binaries/find-binaries.ts';
 import { readPins } from './binaries/pins.ts';
+import { readServerVersion } from './binaries/server-version.ts';
 import type { BinaryName } from './binaries/binary.ts';
 import { createObject } from './bootstrap.ts';
 import { serviceRange } from './components/kube-apiserver.ts';
@@ -57,9 +58,9 @@ async function prepare(
   directory: StateDirectory,
   teardown: Teardown,
 ): Promise<PartsContext> {
-  const { onProgress = silent, signal, components } = options;
+  const { onProgress = silent, signal, components, kubernetesVersion: version } = options;
   const [binaries, pki] = await Promise.all([
-    findBinaries({ needed: listNeededBinaries(components), onProgress, ...(signal && { signal }) }),
+    findBinaries({ needed: listNeededBinaries(components), onProgress, version, ...(signal && { signal }) }),
     openPki(directory.pki),
   ]);
   const processes = teardown.use(
@@ -68,7 +69,9 @@ async function prepare(
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
   const egress = new Egress(serviceRange);
-  return { options, binaries, directory, pki, processes, etcdClient, client, egress, teardown, parts: new Map() };
+  const versionOfServer = await readServerVersion(binaries['kube-apiserver']);
+  const shared = { options, binaries, versionOfServer, directory, pki, processes };
+  return { ...shared, etcdClient, client, egress, teardown, parts: new Map() };
 }
 
 /** Provides folders for claims. Only with the real controllers, which bind them. */

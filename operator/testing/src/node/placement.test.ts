@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildMatchExpression, buildPlacementPolicy, probeImage } from './placement.ts';
+import { buildMatchExpression, buildPlacementPolicy, getPolicyKinds, probeImage } from './placement.ts';
 
 const program = (): object => ({});
 
@@ -24,6 +24,19 @@ test('the probe image is different for other images', () => {
 });
 
 test('the binding has the name of the policy', () => {
-  const [policy, binding] = buildPlacementPolicy([]);
+  const [policy, binding] = buildPlacementPolicy([], getPolicyKinds('v1.36.4'));
   expect(binding).toMatchObject({ spec: { policyName: policy.metadata.name } });
+});
+
+test.each([
+  ['v1.34.4', 'v1beta1'],
+  ['1.35.0', 'v1beta1'],
+  ['v1.36.4', 'v1'],
+  ['1.37.2', 'v1'],
+])('in Kubernetes %s the policy is of %s', (kubernetes, version) => {
+  const kinds = getPolicyKinds(kubernetes);
+  expect(buildPlacementPolicy([], kinds).map(({ apiVersion }) => apiVersion)).toEqual([
+    `admissionregistration.k8s.io/${version}`,
+    `admissionregistration.k8s.io/${version}`,
+  ]);
 });

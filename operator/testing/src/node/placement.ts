@@ -8,18 +8,25 @@ import { Pod } from '@kubewright/runtime/kinds';
 import { buildImageExpression } from '../images/image-expression.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 
-const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false } as const;
+interface PolicyKinds {
+  readonly policy: Kind;
+  readonly binding: Kind;
+}
 
-export const policyKind: Kind = {
-  ...admission,
-  kind: 'MutatingAdmissionPolicy',
-  plural: 'mutatingadmissionpolicies',
-};
-export const bindingKind: Kind = {
-  ...admission,
-  kind: 'MutatingAdmissionPolicyBinding',
-  plural: 'mutatingadmissionpolicybindings',
-};
+/** The kinds of a mutating policy in a version of Kubernetes: `1.36.4` or `v1.36.4`. */
+export function getPolicyKinds(kubernetes: string): PolicyKinds {
+  const version = isMutatingPolicyBeta(kubernetes) ? 'v1beta1' : 'v1';
+  const admission = { group: 'admissionregistration.k8s.io', version, namespaced: false } as const;
+  return {
+    policy: { ...admission, kind: 'MutatingAdmissionPolicy', plural: 'mutatingadmissionpolicies' },
+    binding: { ...admission, kind: 'MutatingAdmissionPolicyBinding', plural: 'mutatingadmissionpolicybindings' },
+  };
+}
+
+/** Whether mutating policies are in v1beta1 only: in 1.34 and 1.35. */
+export function isMutatingPolicyBeta(kubernetes: string): boolean {
+  return /^v?1\.3[45]\./.test(kubernetes);
+}
 
 /** The label and taint of the node. Pods on the node select the label and tolerate the taint. */
 export const placementKey = 'node.kubewright.dev/processes';
@@ -47,6 +54,7 @@ type NamedPolicy = Sent & { readonly metadata: { readonly name: string } };
  */
 export function buildPlacementPolicy(
   images: readonly ImageProgram[],
+  { policy, binding }: PolicyKinds,
 ): readonly [policy: NamedPolicy, binding: NamedPolicy] {
   const spec = {
     failurePolicy: 'Fail',
@@ -58,10 +66,10 @@ export function buildPlacementPolicy(
     mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: `${selectNode} + ${tolerateTaint}` } }],
   };
   return [
-    { apiVersion: formatApiVersion(policyKind), kind: policyKind.kind, metadata: { name }, spec },
+    { apiVersion: formatApiVersion(policy), kind: policy.kind, metadata: { name }, spec },
     {
-      apiVersion: formatApiVersion(bindingKind),
-      kind: bindingKind.kind,
+      apiVersion: formatApiVersion(binding),
+      kind: binding.kind,
       metadata: { name },
       spec: { policyName: name },
     },

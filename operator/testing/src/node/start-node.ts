@@ -17,7 +17,7 @@ import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { readWholeLog } from '../logs/log-files.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable, keepAlive, register, type RegistrationOptions } from './registration.ts';
-import { bindingKind, buildPlacementPolicy, policyKind, probeImage, waitUntilPlaced } from './placement.ts';
+import { buildPlacementPolicy, getPolicyKinds, probeImage, waitUntilPlaced } from './placement.ts';
 import { createNodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
@@ -113,9 +113,10 @@ async function registerNode(parts: NodeParts): Promise<void> {
   using limit = createDeadline(clock, { what: 'start the node', afterMs: startWithinMs });
   const signal = combineSignals(limit.signal, settings.signal);
   const placed = async (): Promise<void> => {
-    const [policy, binding] = buildPlacementPolicy(settings.images);
-    await client.resource(policyKind).apply(policy, { fieldManager, force: true, signal });
-    await client.resource(bindingKind).apply(binding, { fieldManager, force: true, signal });
+    const kinds = getPolicyKinds(parts.controlPlane.versions.kubernetes);
+    const [policy, binding] = buildPlacementPolicy(settings.images, kinds);
+    await client.resource(kinds.policy).apply(policy, { fieldManager, force: true, signal });
+    await client.resource(kinds.binding).apply(binding, { fieldManager, force: true, signal });
     await waitUntilPlaced(probeImage(settings.images), { client, clock }, signal);
   };
   await Promise.all([register(parts.registration, signal), placed()]);

@@ -36,29 +36,47 @@ const pollMs = 500;
  */
 export async function buildBinaries(options: BuildOptions): Promise<void> {
   await using processes = await startProcesses({ directory: options.work });
-  const packages = await listPackages(processes, options);
-  await compile(processes, options, packages);
+  for (const module of listModules(options)) {
+    const packages = await listPackages(processes, { ...options, ...module });
+    await compile(processes, { ...options, ...module }, packages);
+  }
   await rename(join(options.bin, 'server'), join(options.bin, 'etcd'));
 }
 
-async function listPackages(processes: Processes, options: BuildOptions): Promise<number> {
+interface ToolModule {
+  readonly moduleDirectory: string;
+  readonly tools: readonly string[];
+}
+
+const allTools = ['tool'];
+
+/** Another version of Kubernetes has a module of its own: one for both could not satisfy kwok. */
+function listModules({ pins: { kubernetesModule }, moduleDirectory }: BuildOptions): readonly ToolModule[] {
+  if (kubernetesModule === undefined) return [{ moduleDirectory, tools: allTools }];
+  return [
+    { moduleDirectory: kubernetesModule, tools: allTools },
+    { moduleDirectory, tools: ['go.etcd.io/etcd/server/v3', 'sigs.k8s.io/kwok/cmd/kwok'] },
+  ];
+}
+
+async function listPackages(processes: Processes, options: BuildOptions & ToolModule): Promise<number> {
   const step = 'downloading Go modules';
   options.onProgress({ step });
   const lines = await runGo(processes, options, {
     name: 'list',
-    args: ['list', '-deps', 'tool'],
+    args: ['list', '-deps', ...options.tools],
     onLines: (written) => options.onProgress({ step, done: countDownloads(written), unit: 'modules' }),
   });
   return lines.length - countDownloads(lines);
 }
 
-async function compile(processes: Processes, options: BuildOptions, total: number): Promise<void> {
-  const { pins, bin, onProgress } = options;
+async function compile(processes: Processes, options: BuildOptions & ToolModule, total: number): Promise<void> {
+  const { pins, bin, tools, onProgress } = options;
   const step = `building Kubernetes ${pins.kubernetes}, etcd ${pins.etcd} and kwok ${pins.kwok} (once; takes minutes without Go's cache)`;
   onProgress({ step, done: 0, total, unit: 'packages' });
   await runGo(processes, options, {
     name: 'build',
-    args: ['build', '-v', '-trimpath', '-ldflags', buildLinkerFlags(pins), '-o', `${bin}/`, 'tool'],
+    args: ['build', '-v', '-trimpath', '-ldflags', buildLinkerFlags(pins), '-o', `${bin}/`, ...tools],
     onLines: (lines) => onProgress({ step, done: lines.length - countDownloads(lines), total, unit: 'packages' }),
   });
 }

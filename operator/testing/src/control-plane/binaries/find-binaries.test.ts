@@ -51,7 +51,8 @@ const building = `
 if [ "$1" = list ]; then echo "go: downloading k8s.io/api v0" >&2; echo a; echo b; exit; fi
 while [ "$1" != -o ]; do shift; done
 [ -z "$GO_FAILS" ] || { echo "a.go:1: syntax error"; exit 2; }
-for name in server kube-apiserver kube-controller-manager kube-scheduler kubectl kwok; do
+case "$3" in go.etcd.io/*) names="server kwok";; *) names="server kube-apiserver kube-controller-manager kube-scheduler kubectl kwok";; esac
+for name in $names; do
   echo "built $name in $(basename "$PWD")" > "$2$name"; chmod +x "$2$name"; done`;
 
 describe('1. KUBEBUILDER_ASSETS', () => {
@@ -70,6 +71,13 @@ describe('1. KUBEBUILDER_ASSETS', () => {
     const binaries = await find({ host: withAssets(assets) });
     expect(binaries.etcd).toBe(join(assets, 'etcd'));
     expect(binaries.kwok).toBe(join(await getCache(), 'kwok'));
+  });
+
+  test('must not have a kube-apiserver if a version is requested', async () => {
+    const assets = join(root, 'assets');
+    await writeExecutables(assets, ['kube-apiserver']);
+    const found = find({ host: withAssets(assets), version: '1.34' });
+    await expect(found).rejects.toThrow('run Kubernetes 1.34: KUBEBUILDER_ASSETS has a kube-apiserver');
   });
 
   test('is rejected if it has none of the executables', async () => {
@@ -93,6 +101,15 @@ describe('4. a build', () => {
     expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
     expect((await readdir(await getCache())).sort()).toEqual([...binaryNames].sort());
     expect(steps).toContainEqual(expect.objectContaining({ done: 0, total: 2, unit: 'packages' }));
+  });
+
+  test('of another version takes Kubernetes from its module, and etcd and kwok from the pinned one', async () => {
+    await writeFakeGo('echo go1.26.0');
+    const env = { ...host.env, KUBEWRIGHT_KUBERNETES_VERSION: '1.34' };
+    const binaries = await find({ host: { ...host, env } });
+    expect(await readFile(binaries['kube-apiserver'], 'utf8')).toBe('built kube-apiserver in 1.34\n');
+    expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
+    expect(await readFile(binaries.kwok, 'utf8')).toBe('built kwok in control-plane\n');
   });
 
   test('that fails shows the message of the compiler', async () => {

@@ -12,6 +12,7 @@ import {
   moduleDirectory as ownModule,
   readPins,
   type Pins,
+  versionVariable,
 } from './pins.ts';
 import { downloadBinaries } from './download.ts';
 import { installOnce } from './install.ts';
@@ -25,14 +26,17 @@ export interface FindBinariesOptions {
   readonly signal?: AbortSignal;
   /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - this package's folder */
   readonly moduleDirectory?: string;
+  /** The version of Kubernetes: `1.34`, `1.34.4`. @default - that of the variable, else the pinned one */
+  readonly version?: string | undefined;
   /** The machine. @default - this one, with its environment */
   readonly host?: Host;
   /** Servers for downloads. @default - the official ones */
   readonly origins?: Origins;
 }
 
-interface BinarySearch extends Required<Omit<FindBinariesOptions, 'signal'>> {
+interface BinarySearch extends Required<Omit<FindBinariesOptions, 'signal' | 'version'>> {
   readonly pins: Pins;
+  readonly version: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -51,6 +55,7 @@ interface BinarySearch extends Required<Omit<FindBinariesOptions, 'signal'>> {
 export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
   const search = await complete(options);
   const assets = await findInAssets(search.host.env['KUBEBUILDER_ASSETS']);
+  if (search.version !== undefined) checkAssets(assets, search.version);
   const directory = binariesDirectory(search.pins, search.host);
   const rest = search.needed.filter((name) => assets[name] === undefined);
   if (!(await hasBinaries(directory, rest))) await install(directory, search);
@@ -60,7 +65,20 @@ export async function findBinaries(options: FindBinariesOptions = {}): Promise<B
 async function complete(options: FindBinariesOptions): Promise<BinarySearch> {
   const moduleDirectory = options.moduleDirectory ?? ownModule;
   const defaults = { needed: binaryNames, onProgress: silent, host: thisHost, origins: officialOrigins };
-  return { ...defaults, ...options, moduleDirectory, pins: await readPins(moduleDirectory) };
+  const version = options.version ?? getWantedVersion(options.host ?? thisHost);
+  return { ...defaults, ...options, moduleDirectory, version, pins: await readPins(moduleDirectory, version) };
+}
+
+/** The version in the environment. */
+export function getWantedVersion({ env }: Host = thisHost): string | undefined {
+  return env[versionVariable] || undefined;
+}
+
+function checkAssets(assets: Partial<Binaries>, version: string): void {
+  if (assets['kube-apiserver'] === undefined) return;
+  throw new OperatorError('CLUSTER_FAILED', `run Kubernetes ${version}`, {
+    hint: 'KUBEBUILDER_ASSETS has a kube-apiserver, which would run instead; unset it, or do not name a version',
+  });
 }
 
 /** envtest fills the folder with etcd, kube-apiserver and kubectl; the user added any other binary on purpose. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { binariesDirectory, cacheRoot, type Host, parsePins, readPins } from './pins.ts';
+import { binariesDirectory, cacheRoot, type Host, listVersions, moduleDirectory, parsePins, readPins } from './pins.ts';
 
 const goMod = `module example
 go 1.26.0
@@ -30,6 +30,22 @@ test('a go.mod without one of the modules is rejected with the name of that modu
 test('the go.mod of this package pins all versions', async () => {
   const pins = await readPins();
   expect(Object.values(pins).every((value: string) => value.length > 0)).toBe(true);
+});
+
+test('each listed version has pins of its own, with the same etcd and kwok', async () => {
+  const versions = await listVersions();
+  expect(versions).toEqual(['1.34', '1.35', '1.36', '1.37']);
+  const all = await Promise.all(versions.map((version) => readPins(moduleDirectory, version)));
+  expect(all.map(({ kubernetes }) => kubernetes.replace(/\.\d+$/, ''))).toEqual(versions);
+  expect(new Set(all.map(({ hash }) => hash)).size).toBe(versions.length);
+  expect(new Set(all.map(({ etcd, kwok }) => `${etcd} ${kwok}`)).size).toBe(1);
+  expect(await readPins(moduleDirectory, all[0]?.kubernetes)).toEqual(all[0]);
+});
+
+test('an unknown version is an error with the known ones', async () => {
+  await expect(readPins(moduleDirectory, '1.20')).rejects.toThrow(
+    /failed to run Kubernetes 1\.20: use one of 1\.34\.\d+, 1\.35\.\d+, 1\.36\.\d+, 1\.37\.\d+, or set KUBEBUILDER_ASSETS/,
+  );
 });
 
 const linux: Host = { platform: 'linux', arch: 'x64', env: { HOME: '/home/ada' } };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { homedir } from 'node:os';
@@ -18,12 +18,60 @@ export interface Pins {
   readonly go: string;
   /** Hash of `go.mod` and `go.sum`: changes with any direct or indirect module. */
   readonly hash: string;
+  /** The folder of another `go.mod` for Kubernetes. @default - the one that pins etcd and kwok, too */
+  readonly kubernetesModule?: string;
 }
 
-/** Reads the pins of a module directory. Throws: if `go.mod` lacks one of them. */
-export async function readPins(directory: string = moduleDirectory): Promise<Pins> {
-  const [mod, sum] = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(directory, name), 'utf8')));
-  return parsePins(mod ?? '', sum ?? '');
+/** The variable with the default of `kubernetesVersion`, for all control planes of a process and its children. */
+export const versionVariable = 'KUBEWRIGHT_KUBERNETES_VERSION';
+
+/**
+ * Reads the pins of a module directory.
+ *
+ * @param version another version of Kubernetes in the folder `versions`: `1.34`, `1.34.4`
+ * Throws: if `go.mod` lacks a pin; for an unknown version, with the known ones.
+ */
+export async function readPins(directory: string = moduleDirectory, version?: string): Promise<Pins> {
+  const pins = parsePins(...(await readModule(directory)));
+  if (version === undefined || isVersion(version, pins)) return pins;
+  const others = join(directory, 'versions');
+  const known = [pins.kubernetes];
+  for (const minor of (await readdir(others)).sort()) {
+    const kubernetesModule = join(others, minor);
+    const [mod, sum] = await readModule(kubernetesModule);
+    const kubernetes = getRequired(mod, 'k8s.io/kubernetes');
+    if (isVersion(version, { kubernetes }))
+      return { ...pins, kubernetes, kubernetesModule, hash: computeHash(mod, sum, pins.hash) };
+    known.push(kubernetes);
+  }
+  throw new OperatorError('CLUSTER_FAILED', `run Kubernetes ${version}`, {
+    hint: `use one of ${known.sort().join(', ')}, or set KUBEBUILDER_ASSETS to a folder with another version`,
+  });
+}
+
+/** The versions that a control plane can run: `1.34` and so on. */
+export async function listVersions(directory: string = moduleDirectory): Promise<readonly string[]> {
+  const { kubernetes } = await readPins(directory);
+  const others = await readdir(join(directory, 'versions'));
+  return [...others, toMinor(kubernetes)].sort();
+}
+
+async function readModule(directory: string): Promise<[mod: string, sum: string]> {
+  const read = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');
+  return [await read('go.mod'), await read('go.sum')];
+}
+
+/** Whether `1.34` or `1.34.4` means these pins. */
+function isVersion(version: string, { kubernetes }: Pick<Pins, 'kubernetes'>): boolean {
+  return version === kubernetes || version === toMinor(kubernetes);
+}
+
+function toMinor(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+function computeHash(...texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
 }
 
 /** Parses the pins without reading files. */
@@ -33,7 +81,7 @@ export function parsePins(goMod: string, goSum: string): Pins {
     etcd: getRequired(goMod, 'go.etcd.io/etcd/server/v3'),
     kwok: getRequired(goMod, 'sigs.k8s.io/kwok'),
     go: findMatch(/^go (\d+\.\d+)/m, goMod) ?? throwMissing('go'),
-    hash: createHash('sha256').update(goMod).update('\0').update(goSum).digest('hex').slice(0, 12),
+    hash: computeHash(goMod, goSum),
   };
 }
 

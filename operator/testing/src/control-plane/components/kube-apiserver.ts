@@ -1,3 +1,4 @@
+import { isMutatingPolicyBeta } from '../../node/placement.ts';
 import type { PartsContext } from '../parts-context.ts';
 import type { Pki } from '../pki/pki.ts';
 import type { ServerClient } from '../server-client.ts';
@@ -14,7 +15,7 @@ export const buildApiServerUrl = (port: number | undefined): string => `https://
 
 /** The API server with RBAC, client certificates, ServiceAccount tokens, and an audit log of every request. */
 export function createKubeApiServer(context: PartsContext, etcdUrl: string): Component {
-  const { binaries, directory, pki, client, options } = context;
+  const { binaries, versionOfServer, directory, pki, client, options } = context;
   return {
     name: 'kube-apiserver',
     command: binaries['kube-apiserver'],
@@ -32,7 +33,7 @@ export function createKubeApiServer(context: PartsContext, etcdUrl: string): Com
       ...buildFlags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
       ...buildAuditFlags(directory),
       ...buildFlags({ 'egress-selector-config-file': directory.egressSelector }),
-      ...buildGateFlags(options.featureGates ?? {}),
+      ...buildPolicyFlags(versionOfServer, options.featureGates),
     ],
     isReady: ([port]) => isAnswering(client, buildApiServerUrl(port), ['/readyz', '/api/v1/namespaces/default']),
   };
@@ -81,6 +82,15 @@ function buildAuditFlags({ auditLog, auditPolicy }: StateDirectory): string[] {
     'audit-policy-file': auditPolicy,
     'audit-log-maxsize': auditLogMegabytes,
   });
+}
+
+/** Mutating policies place Pods on the node: before 1.36 they are in v1beta1, which is off unless requested. */
+function buildPolicyFlags(version: string, gates: Readonly<Record<string, boolean>> = {}): string[] {
+  if (!isMutatingPolicyBeta(version)) return buildGateFlags(gates);
+  return [
+    ...buildFlags({ 'runtime-config': 'admissionregistration.k8s.io/v1beta1=true' }),
+    ...buildGateFlags({ MutatingAdmissionPolicy: true, ...gates }),
+  ];
 }
 
 function buildGateFlags(gates: Readonly<Record<string, boolean>>): string[] {
