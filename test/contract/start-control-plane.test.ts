@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { testContract, testReadsWithoutWatchList } from './api-server/contract.suite.ts';
 import { readAuditLog, type AuditEvent } from '../../operator/testing/src/control-plane/audit-log.ts';
-import { readPins } from '../../operator/testing/src/control-plane/binaries/pins.ts';
+import { getWantedVersion } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { moduleDirectory, readPins } from '../../operator/testing/src/control-plane/binaries/pins.ts';
 import type { ControlPlane } from '../../operator/testing/src/control-plane/control-plane.ts';
 import { startControlPlane } from '../../operator/testing/src/control-plane/start-control-plane.ts';
 
@@ -35,7 +36,7 @@ describe('a control plane', { timeout }, () => {
   afterAll(() => Promise.all([controlPlane[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]));
 
   test('has the pinned version, and its keys and log belong to its owner alone', async () => {
-    const { kubernetes, etcd } = await readPins();
+    const { kubernetes, etcd } = await readPins(moduleDirectory, getWantedVersion());
     expect(controlPlane.versions).toMatchObject({ kubernetes: `v${kubernetes}`, etcd: `v${etcd}` });
     for (const path of [controlPlane.kubeconfigPath, controlPlane.auditLogPath, ...Object.values(controlPlane.logs)]) {
       expect((await stat(path)).mode & 0o077).toBe(0);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 
+import type { ApiError } from '@kubewright/runtime/internal/client';
+
 import { type ContractCase, buildGadget, gadgets, toKey, expectRejection } from './contract.ts';
 
 /** The value in the additional cause, which reports that rules were not evaluated. */
@@ -50,6 +52,11 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
   ],
 ];
 
+/** The fields of its causes. Each once: 1.34 reports the same unchecked rule once, later versions twice. */
+function listFields({ causes }: ApiError): readonly (string | undefined)[] {
+  return [...new Set(causes.map(({ field }) => field))].sort();
+}
+
 /** Schemas of custom APIs. */
 export const schemaCases: readonly ContractCase[] = [
   {
@@ -66,7 +73,8 @@ export const schemaCases: readonly ContractCase[] = [
     async run(server) {
       for (const [index, [spec, fields, message]] of wrong.entries()) {
         const asked = gadgets(server).create(buildGadget(server, `x${String(index)}`, { spec }));
-        const error = await expectRejection(asked, { status: 422, reason: 'Invalid', fields });
+        const error = await expectRejection(asked, { status: 422, reason: 'Invalid' });
+        assert.deepEqual(listFields(error), [...new Set(fields)].sort());
         assert.ok(error.serverMessage.includes(message), error.serverMessage);
       }
     },
