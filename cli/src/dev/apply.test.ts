@@ -42,6 +42,7 @@ describe('samples', () => {
     addSample();
     kubectl.mockReset().mockResolvedValue('cafe.example.com/sample serverside-applied\n');
     expect(await applySamples(folder, cluster)).toBe('cafe.example.com/sample serverside-applied');
+    expect(kubectl.mock.calls).toEqual([[expect.arrayContaining(['apply', '--force-conflicts'])]]);
   });
 
   it('that are invalid are an error without the arguments of kubectl', async () => {

@@ -70,13 +70,17 @@ function parseCrd(text = ''): Crd {
   return parse(text) as Crd;
 }
 
-/** Applies the objects of `samples/`. @returns what kubectl says of each */
+/**
+ * Applies the objects of `samples/`: what a file says wins over what someone has changed with kubectl.
+ *
+ * @returns what kubectl says of each
+ */
 export async function applySamples(folder: string, cluster: DevCluster): Promise<string> {
   const samples = path.join(folder, 'samples');
   if (!existsSync(samples) || !readdirSync(samples).some((file) => /\.(ya?ml|json)$/.test(file)))
     return 'samples/ has no objects to apply';
   const output = await cluster
-    .kubectl(['apply', '--server-side', fieldManager, '-f', samples])
+    .kubectl(['apply', '--server-side', '--force-conflicts', fieldManager, '-f', samples])
     .catch(explain('apply samples/'));
   return output.trim();
 }
