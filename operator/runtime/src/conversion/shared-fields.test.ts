@@ -52,7 +52,7 @@ describe('shared fields', () => {
     expect(convert(cafes, converted, 'v1')).toEqual(stored);
   });
 
-  it('lose nothing for any object', () => checkRoundTrips(cafes));
+  it('lose nothing for any object', () => checkRoundTrips(cafes, { onlyIn: { v1: ['spec.waiter'] } }));
 
   it.each<[SharedFields, string]>([
     [{ spec: { terrace: t.integer() } }, 'shared.spec.terrace: v1 does not declare the field'],

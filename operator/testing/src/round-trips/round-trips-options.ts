@@ -23,6 +23,11 @@ export interface RoundTripsOptions {
   /** The seed of the generator, as reported by a failure. @default - random */
   readonly seed?: number;
   /**
+   * Fields that other versions do not have under another name, by version: `{ v1: ['spec.waiter'] }`. Their conversion
+   * may ignore them. @default - none; a version whose fields are all converted needs none
+   */
+  readonly onlyIn?: Readonly<Record<string, readonly string[]>>;
+  /**
    * Whether such an object can exist: return false for objects that a CEL rule or a webhook rejects, or for which a
    * function throws a `conversionError`.
    * @default - the schema alone decides

@@ -30,7 +30,8 @@ const keepSame: Change = (value) => value;
 
 describe('checkRoundTrips', () => {
   it('accepts lossy functions if they are pure', async () => {
-    await checkRoundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { filter: isOpen, runs: 50 });
+    const onlyIn = { v1: ['spec.motto'], v1beta1: ['spec.since'] };
+    await checkRoundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { filter: isOpen, runs: 50, onlyIn });
     await checkRoundTrips(
       buildPair(
         () => 1,
@@ -118,6 +119,7 @@ describe('checkRoundTrips', () => {
     const seen = new Set<string>();
     await checkRoundTrips(defineConversion(CafeV2, [fromV1]), {
       runs: 5,
+      onlyIn: { v1: ['spec.motto'] },
       filter: ({ version, spec, status }) => {
         seen.add(`${version} ${typeof spec} ${typeof status}`);
         return spec['motto'] !== 'closed';
@@ -125,5 +127,61 @@ describe('checkRoundTrips', () => {
     });
     expect([...seen].sort()).toEqual(['v1 object object', 'v2 object object']);
     expect(CafeV1.version).toBe('v1');
+  });
+
+  describe('a field that only one version has', () => {
+    const menu = { group: 'example.com', kind: 'Menu' } as const;
+    const text = t.optional(t.string());
+    const V1 = defineApi({
+      ...{ ...menu, version: 'v1' },
+      spec: t.object({ dish: text, prices: t.array(t.object({ euros: t.integer() })), note: text }),
+    });
+    const V2 = defineApi({
+      ...{ ...menu, version: 'v2' },
+      spec: t.object({ meal: text, prices: t.array(t.object({ cents: t.integer() })), note: text }),
+    });
+    const pricesToHub = (prices: readonly { euros: number }[]) => prices.map(({ euros }) => ({ cents: euros }));
+    const pricesFromHub = (prices: readonly { cents: number }[]) => prices.map(({ cents }) => ({ euros: cents }));
+    const forgetful = defineConversion(V2, [
+      spoke(V1, {
+        toHub: ({ spec: { prices, note } }) => ({ spec: { prices: pricesToHub(prices), note } }),
+        fromHub: ({ spec: { prices, note } }) => ({ spec: { prices: pricesFromHub(prices), note } }),
+      }),
+    ]);
+
+    it('must not be forgotten in both directions', async () => {
+      await expect(checkRoundTrips(forgetful)).rejects.toThrow(
+        'failed to convert Menu.example.com between v1 and v2: toHub of v1 ignores spec.dish, and fromHub ignores ' +
+          "spec.meal of v2. Convert a renamed field; if the fields are unrelated, pass onlyIn: { v1: ['spec.dish'] }",
+      );
+    });
+
+    it('may be forgotten if the other version has no such field, or the test says that it is unrelated', async () => {
+      await checkRoundTrips(forgetful, { onlyIn: { v1: ['spec.dish'] } });
+      await checkRoundTrips(forgetful, { onlyIn: { v2: ['spec.meal'] } });
+      const half = defineConversion(V2, [
+        spoke(V1, {
+          toHub: ({ spec: { prices, note, dish } }) => ({ spec: { prices: pricesToHub(prices), note, meal: dish } }),
+          fromHub: ({ spec: { prices, note } }) => ({ spec: { prices: pricesFromHub(prices), note } }),
+        }),
+      ]);
+      await checkRoundTrips(half);
+    });
+
+    it('is found in items of a list', async () => {
+      const constant = defineConversion(V2, [
+        spoke(V1, {
+          toHub: ({ spec: { dish, note, prices } }) => ({
+            spec: { meal: dish, note, prices: prices.map(() => ({ cents: 0 })) },
+          }),
+          fromHub: ({ spec: { meal, note, prices } }) => ({
+            spec: { dish: meal, note, prices: prices.map(() => ({ euros: 0 })) },
+          }),
+        }),
+      ]);
+      await expect(checkRoundTrips(constant)).rejects.toThrow(
+        'toHub of v1 ignores spec.prices[].euros, and fromHub ignores spec.prices[].cents of v2',
+      );
+    });
   });
 });

@@ -10,7 +10,8 @@ import type { RoundTripsOptions } from './round-trips-options.ts';
  * - a function throws, including a `conversionError`;
  * - converting the same object twice gives different results;
  * - the schema of the other version rejects the result;
- * - converting back does not restore the object, or loses a change.
+ * - converting back does not restore the object, or loses a change;
+ * and if both functions of a spoke ignore a field that only one version has, as if it was not renamed (`onlyIn`).
  */
 export async function checkRoundTrips(
   conversion: ConversionDefinition,
@@ -18,9 +19,11 @@ export async function checkRoundTrips(
 ): Promise<void> {
   // Lazy, because no other test needs fast-check.
   const { checkDirection } = await import('./check-direction.ts');
+  const { checkForgottenFields } = await import('./forgotten-fields.ts');
   for (const [from, to] of listPairs([conversion.hub, ...conversion.spokes.map(({ api }) => api)])) {
     checkDirection({ conversion, from, to }, options);
   }
+  checkForgottenFields(conversion, options);
 }
 
 function listPairs(versions: readonly Api[]): readonly (readonly [Api, Api])[] {

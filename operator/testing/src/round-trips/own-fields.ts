@@ -1,0 +1,35 @@
+import type { JsonSchema } from '@kubewright/runtime/internal/api';
+import { isRecord } from '@kubewright/declaration';
+
+/** A field of a schema; `[]` stands for each item of a list. */
+export interface FieldPath {
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/** The fields that `own` declares and `other` lacks, the outermost only. */
+export function listOwnFields(own: JsonSchema | undefined, other: JsonSchema | undefined): readonly FieldPath[] {
+  const inItems =
+    own?.items && other?.items ? listOwnFields(own.items, other.items).map((field) => below('[]', field)) : [];
+  // A field of another type is another field with the same name.
+  if (other?.properties === undefined) return inItems;
+  const { properties } = other;
+  const inFields = Object.entries(own?.properties ?? {}).flatMap(([name, schema]) =>
+    Object.hasOwn(properties, name)
+      ? listOwnFields(schema, properties[name]).map((field) => below(name, field))
+      : [{ path: [name], schema }],
+  );
+  return [...inItems, ...inFields];
+}
+
+function below(step: string, { path, schema }: FieldPath): FieldPath {
+  return { path: [step, ...path], schema };
+}
+
+/** The same value with another value at `path`, where its parent exists. */
+export function replaceField(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+  if (step === undefined) return by;
+  if (step === '[]') return Array.isArray(value) ? value.map((item) => replaceField(item, rest, by)) : value;
+  if (!isRecord(value) || (rest.length > 0 && !Object.hasOwn(value, step))) return value;
+  return { ...value, [step]: replaceField(value[step], rest, by) };
+}
