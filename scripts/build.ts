@@ -4,8 +4,11 @@
  */
 import { bundleOperator } from '../operator/image/operator-image.ts';
 import { compile, reportIfSlow } from './compile.ts';
+import { copyPages } from './copy-pages.ts';
 
 const projects = process.argv.slice(2);
 process.exitCode = await compile(projects);
-if (process.exitCode === 0 && projects.includes('operator'))
+if (process.exitCode === 0 && projects.includes('operator')) {
+  await copyPages();
   await reportIfSlow(bundleOperator(), { what: 'Bundling the operator' });
+}
