@@ -1,8 +1,9 @@
 import { formatProgress } from '../testing/src/index.ts';
 import { formatSummary } from './summary.ts';
 import { buildSections } from './sections.ts';
-import type { SectionResult, Step, StepContext, StepResult, Tour } from './step.ts';
-import { StepError, runStep } from './run-step.ts';
+import type { ReportText, SectionResult, StepContext, StepResult, Tour } from './step.ts';
+import { StepError, showStep } from './show-step.ts';
+import { type BegunStep, beginSteps } from './begin-steps.ts';
 import { DemoCluster } from './demo-cluster.ts';
 
 export interface DemoOptions {
@@ -21,9 +22,10 @@ export interface DemoOptions {
  */
 export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
   const cluster = new DemoCluster(signal);
+  const startedAt = performance.now();
   try {
     const results = await runSections(cluster, { tours, keep });
-    process.stdout.write(`\n${formatSummary(results)}\n`);
+    process.stdout.write(`\n${formatSummary(results, (performance.now() - startedAt) / 1000)}\n`);
     if (keep) {
       process.stdout.write(await formatCommandsToTry(cluster.context, tours));
       await waitForAbort(signal);
@@ -39,34 +41,34 @@ async function runSections(
   cluster: DemoCluster,
   { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>,
 ): Promise<readonly SectionResult[]> {
-  const sections = [await startControlPlane(cluster)];
-  for (const { title, steps } of buildSections(tours, { keep })) {
-    sections.push({ title: printHeading(title), results: await runSteps(cluster.context, steps) });
+  const results = [await startControlPlane(cluster)];
+  const { context } = cluster;
+  for (const group of buildSections(tours, { keep })) {
+    const begun = group.map(({ title, steps }) => ({
+      title,
+      steps: beginSteps(steps.map(({ run, ...step }) => ({ ...step, run: (say: ReportText) => run(context, say) }))),
+    }));
+    for (const section of begun) results.push(await showSection(section.title, section.steps));
   }
-  return sections;
+  return results;
 }
 
-async function startControlPlane(demoCluster: DemoCluster): Promise<SectionResult> {
-  const title = printHeading('A Kubernetes control plane');
-  const started = await runStep({ title: 'Start it' }, async (say) => {
+function startControlPlane(demoCluster: DemoCluster): Promise<SectionResult> {
+  const run = async (say: ReportText): Promise<string> => {
     const { cluster } = await demoCluster.start((progress) => {
       say(formatProgress(progress));
     });
     const { versions, serverUrl } = cluster.controlPlane;
     return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
-  });
-  return { title, results: [started] };
+  };
+  return showSection('A Kubernetes control plane', beginSteps([{ title: 'Start it', run }]));
 }
 
-function printHeading(title: string): string {
+async function showSection(title: string, steps: readonly BegunStep[]): Promise<SectionResult> {
   process.stdout.write(`\n${title}\n`);
-  return title;
-}
-
-async function runSteps(context: StepContext, steps: readonly Step[]): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of steps) results.push(await runStep(step, (say) => step.run(context, say)));
-  return results;
+  for (const step of steps) results.push(await showStep(step));
+  return { title, results };
 }
 
 async function stopDemo(cluster: DemoCluster): Promise<number> {

@@ -15,29 +15,33 @@ export interface Section {
 }
 
 /**
- * The sections of the demo, in order: start the operator, run each tour, then delete the leader and remove the
- * operator.
+ * The sections of the demo, in order: start the operator and the servers of samples, run each tour, delete the leader, run
+ * the last steps of the tours, and remove the operator. The sections of a group run at the same time.
  *
  * @param keep whether the cluster keeps running; if so, each tour ends when its samples are Ready
  */
-export function buildSections(tours: readonly Tour[], { keep }: { readonly keep: boolean }): readonly Section[] {
-  const walks = tours.map(({ title, before = [], kinds, readySteps, steps }) => ({
+export function buildSections(
+  tours: readonly Tour[],
+  { keep }: { readonly keep: boolean },
+): readonly (readonly Section[])[] {
+  // The servers start while the Pods of the operator do.
+  const servers = tours.flatMap(({ before = [] }) => before);
+  const start = { title: 'The operator', steps: [applyOperator, ...servers, operatorRuns] };
+  const walks = tours.map(({ title, kinds, readySteps, steps }) => ({
     title,
-    steps: [...before, buildSamplesStep(kinds), ...readySteps, ...(keep ? [] : steps)],
+    steps: [buildSamplesStep(kinds), ...readySteps, ...(keep ? [] : steps)],
   }));
-  const sections = [{ title: 'The operator', steps: [applyOperator, operatorRuns] }, ...walks];
-  return keep ? sections : [...sections, ...buildLastSections(tours)];
-}
-
-/** Deletes the leader, runs the last steps of all tours, and removes the operator. */
-function buildLastSections(tours: readonly Tour[]): readonly Section[] {
+  if (keep) return [[start], walks];
+  const replicas = [metricsServed, leaderDeleted, ...buildRepeatedSteps(tours)];
   const ends = tours.flatMap(({ title, lastSteps = [] }) =>
     lastSteps.length > 0 ? [{ title: `${title} (continued)`, steps: lastSteps }] : [],
   );
   return [
-    { title: 'Two replicas of the operator', steps: [metricsServed, leaderDeleted, ...buildRepeatedSteps(tours)] },
-    ...ends,
-    { title: 'Clean up', steps: [operatorRemoved] },
+    [start],
+    walks,
+    [{ title: 'Two replicas of the operator', steps: replicas }],
+    ends,
+    [{ title: 'Clean up', steps: [operatorRemoved] }],
   ];
 }
 
@@ -45,5 +49,5 @@ function buildLastSections(tours: readonly Tour[]): readonly Section[] {
 function buildRepeatedSteps(tours: readonly Tour[]): readonly Step[] {
   const finished = tours.find(({ lastSteps }) => lastSteps === undefined);
   if (finished === undefined) return [];
-  return [...(finished.before ?? []), buildSamplesStep(finished.kinds), ...finished.readySteps];
+  return [buildSamplesStep(finished.kinds), ...finished.readySteps];
 }

@@ -28,7 +28,7 @@ export interface Tour {
   readonly title: string;
   /** The kinds of its samples in `infra/manifests/embedded/samples`. */
   readonly kinds: readonly string[];
-  /** Steps before the samples are applied: they start servers that the samples need. @default - none */
+  /** Steps before all tours: they start servers that the samples need. @default - none */
   readonly before?: readonly Step[];
   /** Steps until the samples are Ready. With `--keep` the tour ends after them. */
   readonly readySteps: readonly Step[];

@@ -1,6 +1,7 @@
 import { Listr } from 'listr2';
 
-import type { ReportText, Step, StepResult } from './step.ts';
+import type { BegunStep } from './begin-steps.ts';
+import type { StepResult } from './step.ts';
 
 export class StepError extends Error {
   override readonly name = 'StepFailed';
@@ -13,27 +14,22 @@ export class StepError extends Error {
 }
 
 /**
- * Runs one step and shows its progress: on a terminal in one line, with a spinner; elsewhere line by line.
+ * Shows the progress of a step until its end: on a terminal in one line, with a spinner; elsewhere line by line.
  *
- * @param work gets a function that replaces the line of progress; returns the result in one line
  * Errors: `StepError`.
  */
-export async function runStep(
-  { title, ids = [] }: Pick<Step, 'title' | 'ids'>,
-  work: (say: ReportText) => Promise<string>,
-): Promise<StepResult> {
-  const startedAt = performance.now();
-  let result = '';
+export async function showStep({ title, follow }: BegunStep): Promise<StepResult> {
+  let ended: StepResult | undefined;
   const list = new Listr(
     {
       title,
       task: async (_context, task): Promise<void> => {
         let shown = '';
-        result = await work((text) => {
+        ended = await follow((text) => {
           if (text !== shown) task.output = text;
           shown = text;
         }).catch(rethrowAsStopped);
-        task.title = `${title} → ${result} (${getSecondsSince(startedAt).toFixed(1)} s)`;
+        task.title = `${title} → ${ended.result} (${ended.seconds.toFixed(1)} s)`;
       },
     },
     { fallbackRenderer: 'simple', registerSignalListeners: false },
@@ -43,14 +39,11 @@ export async function runStep(
   } catch (error) {
     throw new StepError(title, error);
   }
-  return { title, ids, result, seconds: getSecondsSince(startedAt) };
+  if (ended === undefined) throw new StepError(title, 'it has no result');
+  return ended;
 }
 
 /** Replaces the error of an aborted step: Ctrl-C does not print a failure. */
 function rethrowAsStopped(error: unknown): never {
   throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
-}
-
-function getSecondsSince(startedAt: number): number {
-  return (performance.now() - startedAt) / 1000;
 }
