@@ -1,4 +1,4 @@
-import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/index.ts';
+import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/entrypoint.ts';
 import { operatorMain } from '../../operator/image/operator-image.ts';
 import { findPackageExecutables } from '../../operator/testing/src/images/package-executables.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';

@@ -7,7 +7,7 @@ import { writeProject } from '@kubewright/generate';
 import { CrdsChart, type Environment, loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import { nodeFlags } from '../../operator/generate/src/image/index.ts';
+import { nodeFlags } from '../../operator/generate/src/image/entrypoint.ts';
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '../../operator/runtime/src/kinds/index.ts';
 import type { ImageProgram } from '../../operator/testing/src/index.ts';

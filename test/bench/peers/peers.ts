@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { bundle } from '../../../operator/image/bundle.ts';
-import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/entrypoint.ts';
 
 /** An operator in one framework; all do the same work. */
 export interface Peer {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
+import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/entrypoint.ts';
 import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/process-table.ts';
 import { parseCommands, parseExamples } from '../../../scripts/check/examples.ts';
 import { root } from '../../../scripts/run.ts';
