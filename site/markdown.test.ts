@@ -6,7 +6,9 @@ import { createMarkdownRenderer } from 'vitepress';
 import { configureMarkdown, slugify } from './markdown.ts';
 import { root } from './pages.ts';
 
-const md = await createMarkdownRenderer(root, { config: (renderer) => configureMarkdown(renderer, new Map()) });
+const deadLinks: string[] = [];
+const options = { pages: new Map(), reportDeadLink: (message: string) => void deadLinks.push(message) };
+const md = await createMarkdownRenderer(root, { config: (renderer) => configureMarkdown(renderer, options) });
 const render = (text: string) => md.render(text, { path: path.join(root, 'README.md') });
 
 it('shows braces and names in angle brackets as they are', () => {
@@ -28,4 +30,9 @@ it('keeps the lines of a diagram', () => {
 
 it('gives headings the anchors of GitHub', () => {
   expect(slugify('Deployments and `Jobs`, v1.2')).toBe('deployments-and-jobs-v12');
+});
+
+it('reports a link to a file that does not exist', () => {
+  render('[a](AGENTS.md) [b](missing.md)');
+  expect(deadLinks).toEqual(['README.md links to missing.md, which does not exist']);
 });

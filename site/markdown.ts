@@ -3,15 +3,21 @@ import path from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 
 import { toAnchor } from '../scripts/check/docs.ts';
-import { type Page, resolveLink, root } from './pages.ts';
+import { type Page, root, tryResolveLink } from './pages.ts';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
 /** The anchors of headings are those of GitHub, so that a link works in both places. */
 export const slugify = toAnchor;
 
+export interface MarkdownOptions {
+  /** The pages of the site, by path. */
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly reportDeadLink: (message: string) => void;
+}
+
 /** Makes pages that are written for GitHub work on the site. */
-export function configureMarkdown(md: MarkdownRenderer, pages: ReadonlyMap<string, Page>): void {
+export function configureMarkdown(md: MarkdownRenderer, { pages, reportDeadLink }: MarkdownOptions): void {
   md.core.ruler.push('links of the repository', ({ tokens, env }) => {
     // VitePress parses the title of a page alone, without a path.
     const { realPath, path: file = root } = env as { readonly realPath?: string; readonly path?: string };
@@ -19,7 +25,10 @@ export function configureMarkdown(md: MarkdownRenderer, pages: ReadonlyMap<strin
     for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])])) {
       showHtml(token);
       const href = token.type === 'link_open' ? token.attrGet('href') : null;
-      if (href !== null) token.attrSet('href', resolveLink(pages, from, href));
+      if (href === null) continue;
+      const url = tryResolveLink(pages, from, href);
+      if (url === undefined) reportDeadLink(`${from} links to ${href}, which does not exist`);
+      else token.attrSet('href', url);
     }
   });
   const text = md.renderer.rules.text;

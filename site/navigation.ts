@@ -90,7 +90,10 @@ export const audiences: readonly Audience[] = [
         '{operator,infra}/docs/uninstall.md',
       ],
       Runbooks: ['infra/docs/runbooks/*.md'],
-      'The operators': ['operator/README.md', 'operator/docs/*.md'],
+      'The operators': [
+        'operator/README.md',
+        'operator/docs/{echo,scheduled-echo,immortal-container,memcached,web-server,pet,pet-store}.md',
+      ],
       Reference: ['infra/docs/reference/*.md', 'imports/README.md'],
     },
   },

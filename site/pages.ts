@@ -74,11 +74,10 @@ export function toUrl({ target }: Page): string {
 }
 
 /**
- * The link on the site for a link of a page. Links to files that are not on the site lead to the repository.
- *
- * Throws: for a file that does not exist.
+ * The link on the site for a link of a page. Links to files that are not on the site lead to the repository;
+ * `undefined` for a file that does not exist.
  */
-export function resolveLink(pages: ReadonlyMap<string, Page>, from: string, link: string): string {
+export function tryResolveLink(pages: ReadonlyMap<string, Page>, from: string, link: string): string | undefined {
   if (/^([a-z]+:|#|$)/.test(link)) return link;
   const [file = '', anchor] = link.split('#');
   const target = path.posix.join(path.posix.dirname(from), file).replace(/\/$/, '');
@@ -86,6 +85,6 @@ export function resolveLink(pages: ReadonlyMap<string, Page>, from: string, link
   const suffix = anchor === undefined ? '' : `#${anchor}`;
   if (page !== undefined) return `${toUrl(page)}${suffix}`;
   const absolute = path.join(root, target);
-  if (!existsSync(absolute)) throw new Error(`${from} links to ${link}, which does not exist`);
+  if (!existsSync(absolute)) return undefined;
   return `${repository}/${statSync(absolute).isDirectory() ? 'tree' : 'blob'}/main/${target}${suffix}`;
 }

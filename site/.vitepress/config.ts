@@ -8,6 +8,12 @@ const sections = readSections();
 const pages = sections.flatMap(({ groups }) => groups.flatMap((group) => group.pages));
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
+function reportDeadLink(message: string): void {
+  // While a page is being written, the server goes on.
+  if (process.env['NODE_ENV'] === 'production') throw new Error(message);
+  console.warn(message);
+}
+
 export default defineConfig({
   title: 'Kubewright',
   description: 'The operator platform for TypeScript',
@@ -18,16 +24,19 @@ export default defineConfig({
   outDir: `${root}/output/site`,
   cacheDir: `${root}/node_modules/.cache/vitepress`,
   cleanUrls: true,
-  markdown: { anchor: { slugify }, config: (md) => configureMarkdown(md, byPath) },
+  markdown: { anchor: { slugify }, config: (md) => configureMarkdown(md, { pages: byPath, reportDeadLink }) },
   vite: { server: { watch: { ignored: ['**/{dist,output,.tmp}/**'] } } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
-    nav: sections.map(({ slug, title, groups }) => ({
-      text: title,
-      link: firstUrl(groups),
-      activeMatch: `^/${slug}/`,
-    })),
+    nav: [
+      ...sections.map(({ slug, title, groups }) => ({
+        text: title,
+        link: firstUrl(groups),
+        activeMatch: `^/${slug}/`,
+      })),
+      { text: 'GitHub', link: 'https://github.com/kubewright/kubewright' },
+    ],
     sidebar: Object.fromEntries(
       sections.map(({ slug, groups }) => [
         `/${slug}/`,
@@ -38,7 +47,6 @@ export default defineConfig({
         })),
       ]),
     ),
-    socialLinks: [{ icon: 'github', link: 'https://github.com/kubewright/kubewright' }],
     editLink: { pattern: 'https://github.com/kubewright/kubewright/edit/main/:path', text: 'Edit this page' },
   },
 });

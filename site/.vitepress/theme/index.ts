@@ -1,13 +1,2 @@
-import type { Theme } from 'vitepress';
-import theme from 'vitepress/theme-without-fonts';
-
-import './style.css';
-
-export default {
-  extends: theme,
-  async enhanceApp() {
-    if (import.meta.env.SSR) return;
-    const { MermaidDiagram } = await import('../../diagram.ts');
-    customElements.define('mermaid-diagram', MermaidDiagram);
-  },
-} satisfies Theme;
+/** VitePress imports the default export of this file. @module */
+export { theme as default } from './theme.ts';
