@@ -13,7 +13,16 @@ import { importKinds, type ImportFlags } from './import-kinds.ts';
 
 const spec = { type: 'object', properties: { degrees: { type: 'integer' }, mode: { type: 'string' } } };
 
-function buildCrd(kind: string, { properties = spec.properties, more = {}, versions = ['v1'] } = {}): object {
+interface CrdOptions {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly more?: object;
+  readonly versions?: readonly string[];
+}
+
+function buildCrd(
+  kind: string,
+  { properties = spec.properties, more = {}, versions = ['v1'] }: CrdOptions = {},
+): object {
   const plural = `${kind.toLowerCase()}s`;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

@@ -45,7 +45,7 @@ describe('the cause of a change', () => {
     expect(explain({ ...change, managedFields: [...managedFields, ofStatus] })).toEqual(explain(change));
   });
 
-  it('names nobody for the start of a deletion, and without managed fields', () => {
+  it('names no field manager for the start of a deletion, and without managed fields', () => {
     const managedFields = [owns('kubectl-edit', late, 'size')];
     const before = buildShop({ size: 1 });
     const after = buildShop({ size: 1 }, { deletionTimestamp: late });
