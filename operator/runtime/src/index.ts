@@ -159,6 +159,7 @@ export {
   type SubmittedObject,
   type DryRun,
   type DryRuns,
+  type HandlerContext,
   type WebhookContext,
   type WebhookDeclaration,
   type WebhookDefinition,

@@ -49,6 +49,7 @@ export type {
   Readers,
   NamedKinds,
   DryRuns,
+  HandlerContext,
   WebhookContext,
 } from './webhook-context.ts';
 export { defineWebhook, type SubmittedObject, type WebhookDeclaration, type WebhookDefinition } from './webhook.ts';
