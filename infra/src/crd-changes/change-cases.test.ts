@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { compareCrds } from './index.ts';
 import { rules } from './rules.ts';
-import { buildCrd, type ChangeCase, changeCases } from './testing/index.ts';
+import { buildCrd, type ChangeCase } from './testing/change-case.ts';
+import { changeCases } from './testing/change-cases.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
 

@@ -7,7 +7,7 @@ import { type CrdSchema, writeYaml } from '@kubewright/declaration';
 
 import { runCommand } from './command.ts';
 import { readCrds } from './index.ts';
-import { buildCrd } from './testing/index.ts';
+import { buildCrd } from './testing/change-case.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
 const text: CrdSchema = { type: 'string' };

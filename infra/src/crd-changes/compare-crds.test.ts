@@ -2,7 +2,7 @@ import { type CrdSchema, linkKubernetesType } from '@kubewright/declaration';
 import { describe, expect, it } from 'vitest';
 
 import { formatChanges, compareCrds } from './index.ts';
-import { buildCrd, type ChangeCase } from './testing/index.ts';
+import { buildCrd, type ChangeCase } from './testing/change-case.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
 const text: CrdSchema = { type: 'string' };

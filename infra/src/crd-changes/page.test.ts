@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type ChangeRule, rules } from './rules.ts';
-import { changeCases } from './testing/index.ts';
+import { changeCases } from './testing/change-cases.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/crd-change-rules.md'), 'utf8');
 const names = Object.keys(rules) as ChangeRule[];

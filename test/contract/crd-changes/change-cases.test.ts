@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { compareCrds } from '../../../infra/src/crd-changes/index.ts';
-import { buildCrd, type ChangeCase, changeCases } from '../../../infra/src/crd-changes/testing/index.ts';
+import { buildCrd, type ChangeCase } from '../../../infra/src/crd-changes/testing/change-case.ts';
+import { changeCases } from '../../../infra/src/crd-changes/testing/change-cases.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Semaphore } from '../../support/semaphore.ts';

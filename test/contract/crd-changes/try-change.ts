@@ -7,7 +7,7 @@ import {
   type CrdInstallation,
   type Guarantee,
   getThingsPath,
-} from '../../../infra/src/crd-changes/testing/index.ts';
+} from '../../../infra/src/crd-changes/testing/change-case.ts';
 import type { ApiRequest, ApiResponse, Transport } from '../../../operator/runtime/src/client/index.ts';
 import { until } from '../../support/until.ts';
 import { pickKnownFields } from './known-fields.ts';

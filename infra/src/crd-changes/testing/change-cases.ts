@@ -1,7 +1,3 @@
-/**
- * Test cases: judged changes, each with an object that the released CRD accepts (`*-cases.ts`). A test checks every
- * verdict on the real API server.
- */
 import type { ChangeCase } from './change-case.ts';
 import { ofDefinitions } from './crd-cases.ts';
 import { ofFields } from './field-cases.ts';
@@ -10,16 +6,10 @@ import { ofRules } from './rule-cases.ts';
 import { ofValues } from './value-cases.ts';
 import { ofVersions } from './version-cases.ts';
 
-export {
-  buildCrd,
-  type ChangeCase,
-  type CrdInstallation,
-  type Guarantee,
-  type ThingsClient,
-  getThingsPath,
-} from './change-case.ts';
-
-/** The cases of all rules. A test checks each case on a real API server. */
+/**
+ * The cases of all rules: judged changes, each with an object that the released CRD accepts. A test checks every verdict on
+ * a real API server.
+ */
 export const changeCases: readonly ChangeCase[] = [
   ...ofDefinitions,
   ...ofVersions,
