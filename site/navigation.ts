@@ -117,6 +117,9 @@ export const audiences: readonly Audience[] = [
   },
 ];
 
+/** Groups that are closed at first, because one looks up single pages of them. */
+export const closed: readonly string[] = ['Reference', 'Packages', 'Runbooks'];
+
 /** Files that are not documentation of this repository: templates, instructions for assistants, results of runs. */
 export const notOnSite: readonly string[] = [
   'AGENTS.md',

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { expect, it } from 'vitest';
 
 import { audiences } from './navigation.ts';
-import { readSections, tryResolveLink, toUrl } from './pages.ts';
+import { readSections, root, toUrl, tryResolveLink } from './pages.ts';
 
 const pages = readSections().flatMap(({ groups }) => groups.flatMap((group) => group.pages));
 const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -9,6 +12,13 @@ const concept = 'operator/docs/concepts/apply.md';
 
 it('each page is on the site once', () => {
   expect(new Set(pages.map(toUrl)).size).toBe(pages.length);
+});
+
+it('the start page links to pages of the site', () => {
+  const start = readFileSync(path.join(root, 'site/index.md'), 'utf8');
+  const links = [...start.matchAll(/link: (\/[^ ]*)/g)].map(([, link = '']) => link.trim());
+  expect(links).toHaveLength(5);
+  expect(links.filter((link) => !pages.some((page) => toUrl(page) === link))).toEqual([]);
 });
 
 it.each([

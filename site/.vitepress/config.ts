@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitepress';
 
 import { configureMarkdown, slugify } from '../markdown.ts';
-import { notOnSite } from '../navigation.ts';
+import { closed, notOnSite } from '../navigation.ts';
 import { readSections, root, toUrl } from '../pages.ts';
 
 const sections = readSections();
@@ -42,7 +42,7 @@ export default defineConfig({
         `/${slug}/`,
         groups.map(({ title, pages: items }) => ({
           text: title,
-          collapsed: items.length > 12,
+          collapsed: closed.includes(title),
           items: items.map((page) => ({ text: page.title, link: toUrl(page) })),
         })),
       ]),
