@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createMarkdownRenderer } from 'vitepress';
 
+import { root } from '../scripts/run.ts';
 import { configureMarkdown, slugify } from './markdown.ts';
-import { root } from './pages.ts';
 
 const deadLinks: string[] = [];
 const options = { pages: new Map(), reportDeadLink: (message: string) => void deadLinks.push(message) };

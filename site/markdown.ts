@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 
 import { toAnchor } from '../scripts/check/docs.ts';
-import { type Page, root, tryResolveLink } from './pages.ts';
+import { root } from '../scripts/run.ts';
+import { type Page, tryResolveLink } from './pages.ts';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
 

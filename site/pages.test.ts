@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { expect, it } from 'vitest';
 
+import { listRepositoryFiles, readRepositoryText } from '../scripts/files.ts';
 import { audiences } from './navigation.ts';
-import { readSections, root, toUrl, tryResolveLink } from './pages.ts';
+import { readSections, toUrl, tryResolveLink } from './pages.ts';
 
-const pages = readSections().flatMap(({ groups }) => groups.flatMap((group) => group.pages));
+const files = await listRepositoryFiles();
+const pages = readSections(files).flatMap(({ groups }) => groups.flatMap((group) => group.pages));
 const byPath = new Map(pages.map((page) => [page.path, page]));
 const concept = 'operator/docs/concepts/apply.md';
 
@@ -15,7 +14,7 @@ it('each page is on the site once', () => {
 });
 
 it('the start page links to pages of the site', () => {
-  const start = readFileSync(path.join(root, 'site/index.md'), 'utf8');
+  const start = readRepositoryText('site/index.md');
   const links = [...start.matchAll(/link: (\/[^ ]*)/g)].map(([, link = '']) => link.trim());
   expect(links).toHaveLength(5);
   expect(links.filter((link) => !pages.some((page) => toUrl(page) === link))).toEqual([]);
@@ -38,10 +37,10 @@ it('finds no URL for a file that does not exist', () => {
 });
 
 it('rejects a page without a place in the navigation, and a place without a page', () => {
-  expect(() => readSections(audiences.slice(0, 2))).toThrow(
+  expect(() => readSections(files, audiences.slice(0, 2))).toThrow(
     /^add these pages to site\/navigation.ts: .*CONTRIBUTING.md/,
   );
   const [first] = audiences;
   const wrong = { ...audiences[1]!, groups: { Deploy: ['infra/missing.md'] } };
-  expect(() => readSections([first!, wrong])).toThrow('lists infra/missing.md, which does not exist');
+  expect(() => readSections(files, [first!, wrong])).toThrow('lists infra/missing.md, which does not exist');
 });

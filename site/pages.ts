@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+import { root } from '../scripts/run.ts';
 import { type Audience, audiences, notOnSite } from './navigation.ts';
 
 /** A page, by its path from the root of the repository. */
@@ -20,40 +21,37 @@ export interface Section extends Pick<Audience, 'slug' | 'title'> {
   readonly groups: readonly Group[];
 }
 
-export const root = path.resolve(import.meta.dirname, '..');
 const repository = 'https://github.com/kubewright/kubewright';
-const isIgnored = (name: string): boolean => ['node_modules', 'dist', 'output', '.tmp'].includes(name);
 
-/** The sections of the site. Throws if a page is in no group, or if a path in the navigation has no file. */
-export function readSections(navigation: readonly Audience[] = audiences): readonly Section[] {
-  const taken = new Set<string>();
+/**
+ * The sections of the site. Throws if a page is in no group, or if a path in the navigation has no file.
+ *
+ * @param files those of the repository
+ */
+export function readSections(files: readonly string[], navigation = audiences): readonly Section[] {
+  const pages = files.filter(
+    (file) => file.endsWith('.md') && !notOnSite.some((pattern) => path.matchesGlob(file, pattern)),
+  );
+  const left = new Set(pages);
   const sections = navigation.map(({ slug, title, groups }) => ({
     slug,
     title,
     groups: Object.entries(groups).map(([group, patterns]) => ({
       title: group,
-      pages: patterns.flatMap((pattern) => takePages(pattern, taken)).map((file) => readPage(slug, file)),
+      pages: patterns.flatMap((pattern) => takePages(pattern, left)).map((file) => readPage(slug, file)),
     })),
   }));
-  const orphans = listFiles('**/*.md').filter(
-    (file) => !taken.has(file) && !notOnSite.some((pattern) => path.matchesGlob(file, pattern)),
-  );
-  if (orphans.length > 0) throw new Error(`add these pages to site/navigation.ts: ${orphans.join(', ')}`);
-  return sections.map((section) => ({ ...section, groups: section.groups.filter(({ pages }) => pages.length > 0) }));
+  if (left.size > 0) throw new Error(`add these pages to site/navigation.ts: ${[...left].join(', ')}`);
+  return sections.map((section) => ({ ...section, groups: section.groups.filter((group) => group.pages.length > 0) }));
 }
 
-/** The files of a pattern that no earlier pattern has. */
-function takePages(pattern: string, taken: Set<string>): readonly string[] {
-  const files = listFiles(pattern).filter((file) => !taken.has(file));
+/** Takes the pages of a pattern from those that are left. */
+function takePages(pattern: string, left: Set<string>): readonly string[] {
+  const files = [...left].filter((file) => path.matchesGlob(file, pattern));
   if (files.length === 0 && !/[*{]/.test(pattern))
     throw new Error(`site/navigation.ts lists ${pattern}, which does not exist or is listed before`);
-  for (const file of files) taken.add(file);
+  for (const file of files) left.delete(file);
   return files.sort((a, b) => Number(isReadme(b)) - Number(isReadme(a)) || a.localeCompare(b));
-}
-
-/** The files of the repository, except generated ones. */
-export function listFiles(pattern: string): string[] {
-  return globSync(pattern, { cwd: root, exclude: isIgnored }).filter((file) => !file.split('/').some(isIgnored));
 }
 
 function isReadme(file: string): boolean {

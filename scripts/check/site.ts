@@ -4,27 +4,24 @@
  * time. `docs.test.ts` checks links to other files, which may disappear meanwhile.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { listFiles } from '../../site/pages.ts';
+import { listRepositoryFiles } from '../files.ts';
 import { node, root, run } from '../run.ts';
 
 const stamp = path.join(root, 'node_modules/.cache/site/built');
 
-function hashInputs(): string {
-  const code = globSync(
-    ['site/**/*.{ts,css}', 'site/.vitepress/**/*.{ts,css}', 'node_modules/vitepress/package.json'],
-    { cwd: root },
-  );
-  const files = [...listFiles('**/*.md'), ...code, 'scripts/check/docs.ts'].sort();
+async function hashInputs(): Promise<string> {
+  const files = (await listRepositoryFiles()).filter((file) => /\.md$|^site\/|^scripts\/check\/docs\.ts$/.test(file));
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of ['node_modules/vitepress/package.json', ...files])
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
 }
 
 async function main(): Promise<boolean> {
-  const inputs = hashInputs();
+  const inputs = await hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return true;
   const { ok, output } = await run(node('site', 'node_modules/vitepress/bin/vitepress.js', 'build', 'site'));
   if (!ok) console.log(output);

@@ -1,12 +1,23 @@
+import { globSync } from 'node:fs';
+
 import { defineConfig } from 'vitepress';
 
+import { listRepositoryFiles } from '../../scripts/files.ts';
+import { root } from '../../scripts/run.ts';
 import { configureMarkdown, slugify } from '../markdown.ts';
-import { closed, notOnSite } from '../navigation.ts';
-import { readSections, root, toUrl } from '../pages.ts';
+import { closed } from '../navigation.ts';
+import { readSections, toUrl } from '../pages.ts';
 
-const sections = readSections();
+const sections = readSections(await listRepositoryFiles());
 const pages = sections.flatMap(({ groups }) => groups.flatMap((group) => group.pages));
+const start = 'site/index.md';
 const byPath = new Map(pages.map((page) => [page.path, page]));
+
+/** Markdown that is not on the site, such as what a build copies. */
+function listOthers(): string[] {
+  const all = globSync('**/*.md', { cwd: root, exclude: (name) => name === 'node_modules' });
+  return all.filter((file) => file !== start && !byPath.has(file));
+}
 
 function reportDeadLink(message: string): void {
   // While a page is being written, the server goes on.
@@ -19,8 +30,8 @@ export default defineConfig({
   description: 'The operator platform for TypeScript',
   base: process.env['SITE_BASE'] ?? '/',
   srcDir: root,
-  srcExclude: ['**/{dist,output,.tmp}/**', ...notOnSite.filter((pattern) => pattern !== 'site/**')],
-  rewrites: { 'site/index.md': 'index.md', ...Object.fromEntries(pages.map(({ path, target }) => [path, target])) },
+  srcExclude: listOthers(),
+  rewrites: { [start]: 'index.md', ...Object.fromEntries(pages.map(({ path, target }) => [path, target])) },
   outDir: `${root}/output/site`,
   cacheDir: `${root}/node_modules/.cache/vitepress`,
   cleanUrls: true,
