@@ -10,6 +10,7 @@ import { patchCases } from './patch-cases.ts';
 import { schemaCases } from './schema-cases.ts';
 import { statusCases } from './status-cases.ts';
 import { subresourceCases } from './subresource-cases.ts';
+import { versionCases } from './version-cases.ts';
 import { watchCases } from './watch-cases.ts';
 import { writeCases } from './write-cases.ts';
 
@@ -27,4 +28,5 @@ export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   watches: watchCases,
   schemas: schemaCases,
   'free-form fields': freeFormCases,
+  versions: versionCases,
 };

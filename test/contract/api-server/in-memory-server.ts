@@ -1,11 +1,12 @@
 import { systemClock } from '@kubewright/runtime/internal/base';
 import { unchecked } from '@kubewright/runtime/internal/client';
 import { createInMemoryApiServer } from '@kubewright/testing';
+import { bars } from './bars.ts';
 import { type ContractServer, Gadget, buildGadget } from './contract.ts';
 
 /** An API server in memory, with the Gadget API and a compacted history. */
 export async function startInMemoryServer(watchList: boolean): Promise<ContractServer> {
-  const server = createInMemoryApiServer({ kinds: [Gadget], watchList, clock: systemClock });
+  const server = createInMemoryApiServer({ kinds: [Gadget], conversions: [bars], watchList, clock: systemClock });
   const gadgets = server.client.resource(unchecked(Gadget));
   const { metadata } = await gadgets.create(buildGadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });

@@ -6,6 +6,7 @@
  * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `subresource-cases`, `delete-cases`: writes
  * - `list-cases`, `page-cases`, `watch-cases`: reads
  * - `schema-cases`, `free-form-cases`: validation and defaults of custom APIs
+ * - `version-cases`: a kind with several versions, `bars`, whose conversions `conversion-webhook` serves
  * - `all-cases`: all of them
  * - `in-memory-server`, `real-server`: the servers under test
  * - `random-steps`: sequences of generated requests, for both servers at once

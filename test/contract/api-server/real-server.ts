@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { systemClock } from '@kubewright/runtime/internal/base';
+import { silentLogger, systemClock } from '@kubewright/runtime/internal/base';
+import { createConversions } from '@kubewright/runtime/internal/conversion';
 import { type Client, connect, isApiError, unchecked } from '@kubewright/runtime/internal/client';
 import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright/runtime/kinds';
 import type { ControlPlane } from '@kubewright/testing';
+import { bars } from './bars.ts';
+import { type ConversionWebhook, serveConversions } from './conversion-webhook.ts';
 import { type ContractServer, Gadget, buildGadget, awaitSoon } from './contract.ts';
 
 /** The real API server, with the Gadget API and a compacted history. */
@@ -21,8 +24,15 @@ export interface RealServer extends AsyncDisposable {
  */
 export async function serveContract(controlPlane: ControlPlane, watchList: boolean): Promise<RealServer> {
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
-  await client.resource(CustomResourceDefinition).create(Gadget.crd);
-  await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${Gadget.crd.metadata.name}`]);
+  const webhook = await serveBars();
+  const { conversionReviewVersions } = bars.webhook;
+  const { clientConfig } = webhook;
+  const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions, clientConfig } } as const;
+  const barCrd = { ...bars.crd, spec: { ...bars.crd.spec, conversion } };
+  for (const crd of [Gadget.crd, barCrd]) {
+    await client.resource(CustomResourceDefinition).create(crd);
+    await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${crd.metadata.name}`]);
+  }
   const forgotten = await forgetGadget(client, controlPlane);
   return {
     client,
@@ -40,8 +50,16 @@ export async function serveContract(controlPlane: ControlPlane, watchList: boole
     },
     async [Symbol.asyncDispose]() {
       await client.transport.close();
+      await webhook[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Answers as an operator does. */
+function serveBars(): Promise<ConversionWebhook> {
+  const answer = createConversions({ conversions: [bars], clock: systemClock, logger: silentLogger });
+  const { path } = bars.webhook;
+  return serveConversions(async (body) => (await answer({ path, body, query: new URLSearchParams() })).body);
 }
 
 async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise<string> {

@@ -6,7 +6,7 @@ import { changeCases } from '../../../infra/src/crd-changes/testing/change-cases
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Semaphore } from '../../support/semaphore.ts';
-import { type ConversionWebhook, serveConversions } from './conversion-webhook.ts';
+import { type ConversionWebhook, serveConversions } from '../api-server/conversion-webhook.ts';
 import { findBroken } from './try-change.ts';
 
 let client: Client;

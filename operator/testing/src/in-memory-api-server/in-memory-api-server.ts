@@ -10,6 +10,7 @@ import {
 } from './interceptors.ts';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { Clock, Kind, KubeObject } from '@kubewright/runtime/internal/base';
+import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import { type Client, createClient, type Transport } from '@kubewright/runtime/internal/client';
 import * as builtinKinds from '@kubewright/runtime/kinds';
 import { createFakeClock } from '../fake-clock.ts';
@@ -21,6 +22,7 @@ import { unsupportedText } from './rejection.ts';
 import { createServedKind, type ServedKind } from './served/served-kind.ts';
 import type { FailingKind, SimulatedKind } from './simulate/simulated-kind.ts';
 import { Simulation } from './simulate/simulation.ts';
+import { createVersions, inVersion } from './served/versions.ts';
 import { type ServerState, Store } from './store.ts';
 import { formatLogSource, type LogSource } from './subresources/log.ts';
 
@@ -30,6 +32,11 @@ export interface InMemoryApiServerOptions {
    * @default - none
    */
   readonly kinds?: readonly (Api | Kind)[];
+  /**
+   * Kinds with several versions: the server serves each version, stores `storageVersion`, and converts with the author's
+   * functions. An apply does not compare fields that a manager owns in another version. @default - none
+   */
+  readonly conversions?: readonly ConversionDefinition[];
   /** For timestamps and watch timeouts. @default - a fake clock that stands still */
   readonly clock?: Clock;
   /** Whether watches can begin with the existing objects, as in Kubernetes 1.34 and later. KEP-3157. @default true */
@@ -61,7 +68,7 @@ export interface InMemoryApiServer {
   readonly clock: Clock;
   /** The version of the last write. */
   readonly resourceVersion: string;
-  /** The stored objects of a kind, by namespace and name. @param namespace absent for all */
+  /** The stored objects of a kind, in its version, by namespace and name. @param namespace absent for all */
   objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
   /** All requests so far, in order; without those to discovery. */
   requests(): readonly RecordedRequest[];
@@ -114,7 +121,10 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
   const ignoredRules = new Set(options.ignoredRules);
   const install = (kind: Api | Kind): ServedKind => createServedKind(kind, ignoredRules);
-  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(install);
+  const versions = (options.conversions ?? []).flatMap((each) => createVersions(each, install));
+  const single = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(install);
+  const converted = new Set(versions.map(({ id }) => id));
+  const kinds = [...single.filter(({ id }) => !converted.has(id)), ...versions];
   let count = 0;
   const logs = new Map<string, string>();
   const state: ServerState = { store, clock, kinds, watchList, defaultManager, logs, next: () => (count += 1) };
@@ -132,10 +142,14 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
     get resourceVersion() {
       return String(store.version);
     },
-    objects: <T extends KubeObject>({ plural, group }: Kind<T>, namespace?: string) =>
-      cloneJson(store.list(`${plural}.${group}`) as unknown as readonly T[]).filter(
+    objects: <T extends KubeObject>({ plural, group, version }: Kind<T>, namespace?: string) => {
+      const id = `${plural}.${group}`;
+      const served = kinds.find((each) => each.id === id && each.kind.version === version);
+      const seen = served === undefined ? store : inVersion(store, served);
+      return cloneJson(seen.list(id) as unknown as readonly T[]).filter(
         ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
-      ),
+      );
+    },
     requests: () => requests,
     serve: (kind) => void kinds.push(install(kind)),
     stopServing: (kind) => {

@@ -13,6 +13,7 @@ import { parseReadOptions } from './reads/read-options.ts';
 import { OpenWatch } from './reads/watch.ts';
 import { Rejection, unsupported } from './rejection.ts';
 import { type Route, parseRoute } from './served/route.ts';
+import { inVersion } from './served/versions.ts';
 import type { ServerState } from './store.ts';
 
 /** The parts that a transport needs in addition to the server's state. */
@@ -31,11 +32,19 @@ export function createInMemoryTransport(parts: TransportParts): Transport {
       request.signal?.throwIfAborted();
       const discovered = discover(request, parts.state.kinds);
       if (discovered !== undefined) return discovered;
-      return checkBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request)));
+      return checkBounds(
+        request,
+        await handle(parts, request, (route) => answer(forRoute(parts.state, route), route, request)),
+      );
     },
     stream: (request) => openStream(parts, request),
     close: async () => undefined,
   };
+}
+
+/** The state as a request in the version of its route sees it. */
+function forRoute(state: ServerState, { served }: Route): ServerState {
+  return served.versions === undefined ? state : { ...state, store: inVersion(state.store, served) };
 }
 
 function checkBounds({ atMostBytes }: ApiRequest, response: ApiResponse): ApiResponse {
@@ -47,7 +56,7 @@ function checkBounds({ atMostBytes }: ApiRequest, response: ApiResponse): ApiRes
 async function openStream(parts: TransportParts, request: ApiRequest): Promise<ApiStream> {
   const opened: { watch?: OpenWatch } = {};
   const response = await handle(parts, request, (route) => {
-    opened.watch = open(parts, route, request);
+    opened.watch = open({ ...parts, state: forRoute(parts.state, route) }, route, request);
     return { status: 200, body: undefined };
   });
   const { status, body, retryAfterMs } = response;

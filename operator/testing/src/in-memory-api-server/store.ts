@@ -136,8 +136,14 @@ function copyAll(objects: Backup['objects']): Map<string, Map<string, StoredObje
   return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
 }
 
+/** What a request reads and writes. */
+export type ObjectStore = Pick<
+  Store,
+  'version' | 'get' | 'put' | 'remove' | 'list' | 'listSince' | 'isForgotten' | 'onChange'
+>;
+
 export interface ServerState {
-  readonly store: Store;
+  readonly store: ObjectStore;
   readonly clock: Clock;
   /** All served kinds; grows when an API is installed. */
   readonly kinds: readonly ServedKind[];

@@ -12,6 +12,7 @@ import {
   buildFieldManager,
   type ReconcileResult as RunResult,
 } from '@kubewright/runtime/internal/controller';
+import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import { createMetrics, leadAlone, type NamespacesOptions, WriteFence } from '@kubewright/runtime/internal/manager';
 import { registerObjectGauges } from '@kubewright/runtime/internal/manager/metrics';
 import type { ControllerDefinition, ControllerParts } from '@kubewright/runtime/internal/reconcile';
@@ -41,6 +42,11 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
    * seconds; `server.stopServing(kind)` removes it again. @default - none: all declared kinds are installed
    */
   readonly notInstalled?: readonly Kind[];
+  /**
+   * The versions of kinds that have several, as the operator declares them: the new server serves all of them.
+   * @default - each kind has one
+   */
+  readonly conversions?: readonly ConversionDefinition[];
   /** The namespaces to serve, as the operator declares them. @default - all */
   readonly namespaces?: NamespacesOptions;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
@@ -214,7 +220,7 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
 /** Serves the declared kinds, in addition to the built-in ones. */
 function createServerFor(
   { api, owns, reads, watches, edits }: ControllerDefinition,
-  { notInstalled = [] }: Pick<RunControllerOptions, 'notInstalled'>,
+  { notInstalled = [], conversions = [] }: Pick<RunControllerOptions, 'notInstalled' | 'conversions'>,
 ): InMemoryApiServer {
   const declared = [owns, reads, watches, edits].flatMap((kinds) =>
     Object.values<{ readonly kind: Kind }>(kinds).map(({ kind }) => kind),
@@ -226,7 +232,7 @@ function createServerFor(
     // A kind may also be declared with its metadata only, without a schema.
     if (!others.has(id) && (hasSchema(kind) || !kinds.has(id))) kinds.set(id, kind);
   }
-  return createInMemoryApiServer({ kinds: [...kinds.values()] });
+  return createInMemoryApiServer({ kinds: [...kinds.values()], conversions });
 }
 
 function formatVersioned(kind: Kind): string {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { type Api, type CustomResourceDefinition, isApi } from '@kubewright/runtime/internal/api';
 import { formatApiVersion, type CrdSchema, type Kind, formatKind } from '@kubewright/runtime/internal/base';
+import type { StoredObject } from '../objects.ts';
 import { getBuiltinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
 import { toFieldType } from '../fields/schema-type.ts';
@@ -21,6 +22,15 @@ export interface ServedKind extends Features {
   readonly scale?: { readonly spec: string; readonly status: string };
   /** JSON paths that field selectors may use in addition to name and namespace. */
   readonly selectable: readonly string[];
+  /** For a kind with several versions. @default - it has one */
+  readonly versions?: Versions;
+}
+
+/** How objects of a kind with several versions are stored. */
+export interface Versions {
+  /** The name of the stored version. */
+  readonly storage: string;
+  readonly toVersion: (object: StoredObject, version: string) => StoredObject;
 }
 
 /**

@@ -15,21 +15,27 @@ interface Review {
   readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: readonly Thing[] };
 }
 
-/** A webhook that converts `spec.it` of v1 to `spec.its` of v2, and back. */
+/** A webhook at an address of this machine. */
 export interface ConversionWebhook extends AsyncDisposable {
   readonly clientConfig: { readonly url: string; readonly caBundle: string };
 }
 
-export async function serveConversions(): Promise<ConversionWebhook> {
+/**
+ * Serves a conversion webhook.
+ *
+ * @param answer answers the text of a review. @default - converts `spec.it` of v1 to `spec.its` of v2, and back
+ */
+export async function serveConversions(
+  answer: (body: string) => Promise<string> = async (body) => JSON.stringify(answerTo(JSON.parse(body) as Review)),
+): Promise<ConversionWebhook> {
   const host = '127.0.0.1';
   const authority = await createAuthority('conversions', { clock: systemClock, validDays: 2 });
   const hosts = [{ type: 'ip', value: host } as const];
   const pair = await authority.issue({ commonName: host, usages: ['server'], hosts });
   const server = createServer({ cert: pair.certificate, key: pair.key }, (request, response) => {
-    void text(request).then((body) => {
-      const answer = answerTo(JSON.parse(body) as Review);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-    });
+    void text(request)
+      .then(answer)
+      .then((answered) => response.setHeader('content-type', 'application/json').end(answered));
   });
   await once(server.listen(0, host), 'listening');
   const { port } = server.address() as AddressInfo;
