@@ -90,7 +90,9 @@ async function examineCluster({ code, cluster, checks }: Subject): Promise<reado
     checks.run('CRDs', () => checkCrds(declaration, cluster)),
     checks.run('permissions', () => checkPermissions(cluster, { installation, isInstalled })),
     checks.run('operator', () => checkLeader(state, { nowMs, describePods })),
-    checks.run('finalizers', () => checkFinalizers(cluster, { operator, isLed: isLed(state, nowMs), nowMs })),
+    checks.run('finalizers', () =>
+      checkFinalizers(cluster, { operator, declaration, isLed: isLed(state, nowMs), nowMs }),
+    ),
     ...(state.deployment === undefined ? [] : [checks.run('webhooks', () => checkWebhooks(cluster, installation))]),
   ]);
 }

@@ -1,8 +1,7 @@
-import type { OperatorDefinition } from '@kubewright/runtime';
-import { defineApi, defineController, t, awaitChange } from '@kubewright/runtime';
+import { awaitChange, defineApi, defineController, type Kind, type OperatorDefinition, t } from '@kubewright/runtime';
 import { expect, it } from 'vitest';
 
-import { collectFinalizers, type FinalizedObject, judgeObjects } from './finalizers.ts';
+import { collectFinalizers, type FinalizedObject, judgeObjects, type ListedKind, selectKinds } from './finalizers.ts';
 
 const Cafe = defineApi({
   ...{ group: 'example.com', version: 'v1', kind: 'Cafe', description: 'A place.' },
@@ -14,7 +13,8 @@ const cafe = defineController(Cafe, {
   reconcile: () => Promise.resolve(awaitChange),
 });
 const operator: OperatorDefinition = { name: 'cafes', version: '1.0.0', controllers: [cafe] };
-const finalizers = collectFinalizers(operator);
+const groups = new Set(['example.com']);
+const finalizers = collectFinalizers(operator, groups);
 const kind = { group: 'example.com', version: 'v1', plural: 'cafes' };
 const nowMs = Date.parse('2030-01-01T01:00:00Z');
 
@@ -30,7 +30,26 @@ it('the finalizers of a definition include former ones, and their domains', () =
   expect(finalizers.served).toEqual(
     new Map([['cafes.example.com', ['cafes.example.org/till', 'old.example.org/till', 'pos.example.net/x']]]),
   );
-  expect([...finalizers.domains]).toEqual(['example.com', 'cafes.example.org', 'old.example.org', 'pos.example.net']);
+  expect([...finalizers.domains]).toEqual(['example.com', 'cafes.example.org', 'old.example.org']);
+});
+
+it('the kinds are all in the own groups, and others for which a controller declares a finalizer', () => {
+  const Node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
+  const Issuer: Kind = { ...Node, group: 'certs.example.org', kind: 'Issuer', plural: 'issuers' };
+  const reconcile = () => Promise.resolve(awaitChange);
+  const finalizer = { name: 'example.com/x', cleanUp: () => Promise.resolve() } as const;
+  const foreign = [
+    defineController(Node, { finalizer, reconcile }),
+    defineController(Issuer, { finalizer, reconcile }),
+    defineController({ ...Node, kind: 'Pod', plural: 'pods' }, { reconcile }),
+  ];
+  const all = { ...operator, controllers: [cafe, ...foreign] };
+  const gone = { ...kind, plural: 'kiosks' };
+  const other = { ...kind, group: 'example.org' };
+  const select = (...stored: readonly ListedKind[]) =>
+    selectKinds(stored, { operator: all, groups }).map(({ plural }) => plural);
+  expect(select(kind, gone, other)).toEqual(['cafes', 'kiosks', 'nodes']);
+  expect(select({ ...kind, group: 'certs.example.org', plural: 'issuers' })).toEqual(['nodes', 'issuers']);
 });
 
 const served = 'cafes.example.org/till';

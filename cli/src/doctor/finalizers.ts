@@ -1,3 +1,4 @@
+import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 import type { Cluster } from '../cluster.ts';
@@ -31,6 +32,7 @@ export interface Finalizers {
 
 interface FinalizersOptions {
   readonly operator: OperatorDefinition;
+  readonly declaration: Pick<OperatorDeclaration, 'apis'>;
   /** Whether a process holds the Lease. */
   readonly isLed: boolean;
   readonly nowMs: number;
@@ -41,9 +43,10 @@ const limit = 1000;
 
 /** Whether objects have a finalizer of this operator that no process removes. */
 export async function checkFinalizers(cluster: Cluster, options: FinalizersOptions): Promise<CheckResult> {
-  const { operator } = options;
-  const finalizers = collectFinalizers(operator);
-  const kinds = await listKinds(cluster, operator);
+  const { operator, declaration } = options;
+  const groups = new Set(declaration.apis.map(({ group }) => group));
+  const finalizers = collectFinalizers(operator, groups);
+  const kinds = selectKinds(await listCrds(cluster), { operator, groups });
   const findings = await Promise.all(
     kinds.map(async (kind) => judgeObjects(kind, await listObjects(cluster, kind), { ...options, finalizers })),
   );
@@ -54,53 +57,55 @@ export async function checkFinalizers(cluster: Cluster, options: FinalizersOptio
   };
 }
 
-/** Pure: the finalizers of a definition. */
-export function collectFinalizers({ controllers, apis = [] }: OperatorDefinition): Finalizers {
+/** Pure: the finalizers of a definition. @param groups of its own APIs */
+export function collectFinalizers({ controllers }: OperatorDefinition, groups: ReadonlySet<string>): Finalizers {
   const served = new Map<string, readonly string[]>();
+  const domains = new Set(groups);
   for (const { api, finalizer, legacyFinalizers } of controllers) {
     const own = finalizer === undefined ? [] : [finalizer.name, ...(finalizer.replaces ?? [])];
     const resource = formatResource(api);
     served.set(resource, [...(served.get(resource) ?? []), ...own, ...legacyFinalizers]);
+    for (const name of own) domains.add(getDomain(name));
   }
-  const names = [...served.values()].flat();
-  const groups = [...controllers.map(({ api }) => api), ...apis].map(({ group }) => group);
-  const domains = names.flatMap((name) => name.split('/', 1));
-  return { served, domains: new Set([...groups, ...domains].filter((domain) => domain !== '')) };
+  return { served, domains };
+}
+
+function getDomain(finalizer: string): string {
+  return finalizer.split('/', 1)[0] ?? '';
 }
 
 function formatResource({ plural, group }: Pick<ListedKind, 'plural' | 'group'>): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
-interface CrdLine extends ListedKind {
-  readonly name: string;
+/**
+ * Pure: the kinds whose objects may have a finalizer of the operator: all in the groups of its own APIs, because the
+ * code may have had them once, and those of others for which a controller declares one.
+ */
+export function selectKinds(
+  stored: readonly ListedKind[],
+  { operator, groups }: { readonly operator: OperatorDefinition; readonly groups: ReadonlySet<string> },
+): readonly ListedKind[] {
+  const finalizing = operator.controllers.filter(
+    ({ finalizer, legacyFinalizers }) => finalizer !== undefined || legacyFinalizers.length > 0,
+  );
+  const foreign = finalizing.map(({ api }) => api).filter(({ group }) => !groups.has(group));
+  const isServed = (api: ListedKind): boolean =>
+    isBuiltIn(api) || stored.some((each) => formatResource(each) === formatResource(api));
+  return [...stored.filter(({ group }) => groups.has(group)), ...foreign.filter(isServed)];
 }
 
-/** The kinds of the code that the cluster serves, and others in their groups: perhaps the code had them once. */
-async function listKinds(
-  cluster: Cluster,
-  { controllers, apis = [] }: OperatorDefinition,
-): Promise<readonly ListedKind[]> {
-  const declared = [
-    ...new Map([...controllers.map(({ api }) => api), ...apis].map((api) => [formatResource(api), api])),
-  ];
-  const stored = await listCrds(cluster);
-  const groups = new Set([...apis, ...controllers.map(({ api }) => api)].map(({ group }) => group));
-  const own = stored.filter(({ group }) => groups.has(group));
-  const builtIn = declared.filter(([, { group }]) => !group.includes('.') || group.endsWith('.k8s.io'));
-  return [...own, ...builtIn.map(([, api]) => api)];
+function isBuiltIn({ group }: ListedKind): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
-async function listCrds(cluster: Cluster): Promise<readonly CrdLine[]> {
-  const fields = '{.metadata.name} {.spec.group} {.spec.names.plural} {.spec.versions[?(@.storage==true)].name}';
+async function listCrds(cluster: Cluster): Promise<readonly ListedKind[]> {
+  const fields = '{.spec.group} {.spec.names.plural} {.spec.versions[?(@.served==true)].name}';
   const printed = await cluster.read(['get', 'crd', '-o', `jsonpath={range .items[*]}${fields}{"\\n"}{end}`]);
-  return printed
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .flatMap(([name = '', group = '', plural = '', version = '']) =>
-      version === '' ? [] : [{ name, group, plural, version }],
-    );
+  return printed.split('\n').flatMap((line) => {
+    const [group = '', plural = '', version = ''] = line.split(' ');
+    return version === '' ? [] : [{ group, plural, version }];
+  });
 }
 
 async function listObjects(
@@ -115,7 +120,7 @@ async function listObjects(
 /** A deletion usually takes less. */
 const graceMs = 15_000;
 
-interface Judgement extends Omit<FinalizersOptions, 'operator'> {
+interface Judgement extends Pick<FinalizersOptions, 'isLed' | 'nowMs'> {
   readonly finalizers: Finalizers;
 }
 
@@ -127,8 +132,7 @@ export function judgeObjects(
 ): readonly Finding[] {
   const resource = formatResource(kind);
   const served = finalizers.served.get(resource) ?? [];
-  const isOurs = (name: string): boolean =>
-    served.includes(name) || finalizers.domains.has(name.split('/', 1)[0] ?? '');
+  const isOurs = (name: string): boolean => served.includes(name) || finalizers.domains.has(getDomain(name));
   const names = new Set(objects.flatMap(({ metadata }) => metadata.finalizers ?? []).filter(isOurs));
   return [...names].flatMap((finalizer) => {
     const having = objects.filter(({ metadata }) => metadata.finalizers?.includes(finalizer));
