@@ -75,6 +75,8 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     'run',
     'test',
     'diff',
+    'plan',
+    'doctor',
     'control-plane',
     'add api',
     'add version',

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -77,6 +79,16 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     expect(await project.sh('kubectl logs deployment/shops --namespace shops-system --all-pods')).toContain('shops');
     expect(await project.sh('kubewright doctor')).not.toMatch(/^error/m);
     expect(await project.sh('kubewright diff manifests/production')).toContain('operator: no changes');
+  });
+
+  it('make manifests, then git diff: kubewright plan, which also says what a change breaks', async () => {
+    const file = path.join(project.folder, 'src/shop.ts');
+    const text = await project.read('src/shop.ts');
+    await writeFile(file, text.replace('minimum: 0', 'minimum: 1'));
+    const printed = await project.sh('kubewright plan || test $? = 1');
+    expect(printed).toMatch(/^BREAKING +shops\.example\.com v1 spec\.replicas: minimum: 0 -> 1/m);
+    expect(printed).toMatch(/^permissions: no changes$/m);
+    await writeFile(file, text);
   });
 
   it('edit --plugins=helm, make build-installer: kubewright package helm', async () => {
