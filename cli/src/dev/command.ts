@@ -11,6 +11,7 @@ export function addDev(program: Command): void {
     .description('Runs the operator on a control plane on this machine, and reloads it when a file is saved.')
     .option('--context <name>', 'use a cluster of your kubeconfig instead of a control plane on this machine')
     .option('--no-samples', 'do not apply samples/ at the start')
+    .option('--no-screen', 'print lines instead of the screen, also on a terminal')
     .option('--inspect [address]', "start Node's inspector (default: 127.0.0.1:9229)")
     .option('--webhook-host <host>', 'with --context: the host or IP address at which the cluster reaches this machine')
     .option('-y, --yes', 'with --context: allow a cluster that is not on this machine')

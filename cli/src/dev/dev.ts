@@ -7,6 +7,7 @@ import { watchParent } from '../watch-parent.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
 import { describeKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
+import { Screen, type ScreenOptions } from './screen/screen.ts';
 import { Session } from './session.ts';
 import { DevWebhooks } from './webhooks/dev-webhooks.ts';
 import { loopback } from './webhooks/endpoint.ts';
@@ -17,6 +18,7 @@ export interface DevFlags {
   readonly samples: boolean;
   readonly inspect?: string | true;
   readonly webhookHost?: string;
+  readonly screen: boolean;
   readonly yes?: boolean;
 }
 
@@ -32,16 +34,19 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
     const { samples } = flags;
     await using webhooks = await openWebhooks(cluster, project, { flags, signal: stop });
+    using screen = openScreen(flags, { folder: project.folder, cluster, keys: () => describeKeys(keys) });
     await using session = new Session({
       ...{ project, cluster, samples, say },
+      ...(screen && { screen }),
       ...(webhooks && { webhooks }),
       ...(inspect !== undefined && { inspect }),
     });
-    const keys = createKeys(session, cluster);
+    const keys = createKeys(session, cluster, screen);
     const stopKeys = listenToKeys(keys);
     // Ctrl-C must work even if the author's modules never finish loading.
     void session.reload().then(() => {
-      if (!stop.aborted) say(process.stdin.isTTY ? describeKeys(keys) : describeAccess(cluster));
+      if (stop.aborted || screen !== undefined) return;
+      say(process.stdin.isTTY ? describeKeys(keys) : describeAccess(cluster));
     });
     await waitUntilAborted(stop);
     say('stopping');
@@ -77,16 +82,30 @@ async function openWebhooks(
   return address && DevWebhooks.open({ cluster, folder, address, signal, say });
 }
 
+/** Without a screen, programs write to the terminal at any time. */
+const direct = { leaveTo: (program: () => Promise<void>) => program() };
+
+/** `undefined` without a terminal that can show it. */
+function openScreen(flags: DevFlags, options: Omit<ScreenOptions, 'terminal'>): Screen | undefined {
+  const { stdin, stdout, env } = process;
+  if (!flags.screen || !stdin.isTTY || !stdout.isTTY || env['TERM'] === 'dumb') return undefined;
+  const screen = new Screen({ ...options, terminal: stdout });
+  printLine = (line) => {
+    screen.print(line);
+  };
+  return screen;
+}
+
 /** As a signal does, so that a Ctrl-C after it counts as the second one. */
 function quit(): void {
   process.emit('SIGTERM', 'SIGTERM');
 }
 
-function createKeys(session: Session, cluster: DevCluster): Keys {
+function createKeys(session: Session, cluster: DevCluster, screen: Screen | undefined): Keys {
   const keys: Keys = {
     r: { does: 'restart', run: () => session.restart() },
     a: { does: 'apply samples', run: () => session.applySamples() },
-    t: { does: 'run tests', run: () => session.runTests() },
+    t: { does: 'run tests', run: () => (screen ?? direct).leaveTo(() => session.runTests()) },
     k: {
       does: 'kubeconfig',
       run: () => {
@@ -118,8 +137,10 @@ function sayEachStep(): (progress: Progress) => void {
   };
 }
 
+let printLine = (line: string): void => void process.stderr.write(`${line}\n`);
+
 function say(text: string): void {
-  for (const line of text.split('\n')) process.stderr.write(`kubewright  ${line}\n`);
+  for (const line of text.split('\n')) printLine(`kubewright  ${line}`);
 }
 
 async function waitUntilAborted(signal: AbortSignal): Promise<void> {

@@ -32,6 +32,8 @@ export interface WorkerOptions {
   readonly context?: string;
   /** Settings of an operator with webhooks. @default - it serves none */
   readonly webhookFlags?: readonly string[];
+  /** Whether it logs every detail as JSON, for the screen. @default - text */
+  readonly logsJson?: boolean;
   /** The process of the command: this one ends with it. */
   readonly parent: number;
 }

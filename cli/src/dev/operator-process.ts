@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import type { Answer, Order, WorkerOptions } from './messages.ts';
 
-export interface OperatorProcessOptions extends Omit<WorkerOptions, 'parent'> {
+export interface OperatorProcessOptions extends Omit<WorkerOptions, 'parent' | 'logsJson'> {
   /** Starts the process with Node's inspector, on this address. @default - without */
   readonly inspect?: string;
+  /** Receives the lines of its output, with the log as JSON. @default - they go to the terminal, as text */
+  readonly onOutput?: (line: string) => void;
   /** Called if the process ends unexpectedly. @param by for people: `exit code 1`, `SIGKILL` */
   readonly onExit: (by: string) => void;
 }
@@ -16,13 +19,17 @@ export class OperatorProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   #isEnding = false;
 
-  constructor({ inspect, onExit, ...options }: OperatorProcessOptions) {
+  constructor({ inspect, onOutput, onExit, ...options }: OperatorProcessOptions) {
     const worker = fileURLToPath(import.meta.resolve(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'));
     const execArgv = [...process.execArgv, ...(inspect === undefined ? [] : [`--inspect=${inspect}`])];
-    this.#child = fork(worker, [JSON.stringify({ ...options, parent: process.pid } satisfies WorkerOptions)], {
+    const given: WorkerOptions = { ...options, parent: process.pid, logsJson: onOutput !== undefined };
+    this.#child = fork(worker, [JSON.stringify(given)], {
       cwd: options.folder,
       execArgv,
+      silent: onOutput !== undefined,
     });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      if (stream && onOutput) createInterface(stream).on('line', onOutput);
     // A message to a process that has just ended is an error of the channel, which must not end the command.
     this.#child.on('error', () => undefined);
     this.#child.once('exit', (code, signal) => {

@@ -9,6 +9,7 @@ import type { DevCluster } from './dev-cluster.ts';
 import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { watchSources } from './watch-sources.ts';
+import type { Screen } from './screen/screen.ts';
 import type { DevWebhooks } from './webhooks/dev-webhooks.ts';
 import type { LoadedOperator } from './webhooks/render.ts';
 
@@ -21,6 +22,8 @@ export interface SessionOptions {
   readonly webhooks?: DevWebhooks;
   /** The address of Node's inspector. @default - without */
   readonly inspect?: string;
+  /** Shows the operator's output. @default - it goes to the terminal */
+  readonly screen?: Screen;
   /** Receives lines for the user. */
   readonly say: (text: string) => void;
 }
@@ -95,7 +98,7 @@ export class Session implements AsyncDisposable {
   }
 
   #start(): OperatorProcess {
-    const { project, cluster, webhooks, inspect, say } = this.#options;
+    const { project, cluster, webhooks, inspect, screen, say } = this.#options;
     const { folder, module, description } = project;
     const { kubeconfig, context } = cluster;
     return new OperatorProcess({
@@ -104,6 +107,7 @@ export class Session implements AsyncDisposable {
       ...(context !== undefined && { context }),
       ...(webhooks !== undefined && { webhookFlags: webhooks.flags }),
       ...(inspect !== undefined && { inspect }),
+      ...(screen && { onOutput: (line) => screen.takeLine(line) }),
       onExit: (by) => {
         this.#isRunning = false;
         say(`the process of the operator ended (${by}): save a file or press r to start it again`);
@@ -131,6 +135,7 @@ export class Session implements AsyncDisposable {
     this.#isRunning = await this.#operator.run();
     if (!this.#isRunning) return;
     await this.#options.webhooks?.apply();
+    this.#options.screen?.follow(result.declaration);
     if (!this.#areSamplesDue) return;
     this.#areSamplesDue = false;
     await this.#applySamples();

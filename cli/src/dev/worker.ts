@@ -66,7 +66,8 @@ async function run(): Promise<void> {
   const argv = [
     ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
     ...(context === undefined ? [] : ['--context', context]),
-    ...['--no-leader-elect', '--log-format', 'text', '--metrics-port', '0', '--health-port', '0'],
+    ...['--no-leader-elect', '--metrics-port', '0', '--health-port', '0'],
+    ...(options.logsJson === true ? ['--log-format', 'json', '--log-level', 'debug'] : ['--log-format', 'text']),
     ...['--grace-period-seconds', '2'],
     ...(listNotRun(loaded).length > 0 ? (options.webhookFlags ?? []) : []),
   ];

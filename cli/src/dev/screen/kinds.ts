@@ -1,0 +1,40 @@
+import type { OperatorDeclaration } from '@kubewright/declaration';
+
+/** The kinds whose objects the screen shows, as kubectl takes them: `deployments.apps`. */
+export interface Kinds {
+  /** The operator's name. */
+  readonly operator: string;
+  /** The kinds that it reconciles. */
+  readonly own: readonly string[];
+  /** The kinds of their children. */
+  readonly owned: readonly string[];
+}
+
+/** @param declaration the text of a `declaration.json` */
+export function parseKinds(declaration: string): Kinds {
+  const { name, controllers, apis } = JSON.parse(declaration) as OperatorDeclaration;
+  const own = new Set(
+    controllers.map(({ for: { group, kind }, rules }) => {
+      const api = apis.find((each) => each.kind === kind && each.group === group);
+      // The first permission of a controller is that for its own kind.
+      return formatResource(group, api?.plural ?? rules[0]?.resources[0] ?? kind);
+    }),
+  );
+  const owned = new Set(controllers.flatMap(({ rules }) => rules.filter(isOfChildren).flatMap(listResources)));
+  owned.delete('events.events.k8s.io');
+  return { operator: name, own: [...own], owned: [...owned].filter((kind) => !own.has(kind)) };
+}
+
+type Rule = OperatorDeclaration['controllers'][number]['rules'][number];
+
+function isOfChildren({ verbs }: Rule): boolean {
+  return verbs.includes('create') && verbs.includes('list');
+}
+
+function listResources({ apiGroups, resources }: Rule): readonly string[] {
+  return apiGroups.flatMap((group) => resources.map((plural) => formatResource(group, plural)));
+}
+
+function formatResource(group: string, plural: string): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}

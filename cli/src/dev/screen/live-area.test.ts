@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LiveArea } from './live-area.ts';
+
+const written: string[] = [];
+let rows: readonly string[] = [];
+let area: LiveArea;
+let terminal: EventEmitter & { columns: number; rows: number; write: (text: string) => void };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  written.length = 0;
+  rows = ['one', 'two'];
+  const size = { columns: 10, rows: 20, write: (text: string) => void written.push(text) };
+  terminal = Object.assign(new EventEmitter(), size);
+  area = new LiveArea(terminal, () => rows);
+});
+
+afterEach(() => {
+  area[Symbol.dispose]();
+  vi.useRealTimers();
+});
+
+/** Without the hidden cursor and the wrapping. */
+function takeWritten(): readonly string[] {
+  return written.splice(0).map((text) => text.replaceAll(/\u001b\[\?\d+[hl]/g, ''));
+}
+
+describe('the live area', () => {
+  it('is drawn at most four times a second, and only after a change', () => {
+    for (let count = 0; count < 100; count += 1) {
+      rows = [String(count)];
+      area.update();
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(1000);
+    expect(written.length).toBeLessThanOrEqual(6);
+    expect(written.at(-1)).toContain('99');
+    takeWritten();
+    area.update();
+    vi.advanceTimersByTime(1000);
+    expect([written, vi.getTimerCount()]).toEqual([[], 0]);
+  });
+
+  it('replaces what it shows, below the printed lines', () => {
+    area.update();
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\r\u001b[Jone\ntwo\n']);
+    area.print('hello');
+    rows = ['three'];
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\u001b[2A\r\u001b[Jhello\nthree\n']);
+  });
+
+  it('knows how many rows it takes in a terminal that has become narrower', () => {
+    rows = ['0123456789'];
+    area.update();
+    vi.advanceTimersByTime(250);
+    takeWritten();
+    rows = ['012'];
+    terminal.columns = 3;
+    terminal.emit('resize');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\u001b[4A\r\u001b[J012\n']);
+  });
+
+  it('is gone while another program writes, and after its end; lines are still printed', () => {
+    area.update();
+    vi.advanceTimersByTime(250);
+    area.pause();
+    area.update();
+    area.print('hello');
+    vi.advanceTimersByTime(1000);
+    expect(takeWritten().slice(1)).toEqual(['\u001b[2A\r\u001b[J', '\r\u001b[Jhello\n']);
+    area.resume();
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\r\u001b[Jone\ntwo\n']);
+    area[Symbol.dispose]();
+    expect(takeWritten()).toEqual(['\u001b[2A\r\u001b[J']);
+    expect(terminal.listenerCount('resize')).toBe(0);
+  });
+});

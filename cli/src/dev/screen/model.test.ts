@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+
+import { line, reconciled, reduceAll } from './log-fixture.ts';
+import { emptyModel, type Model, type Notice, parseLine, reduce } from './model.ts';
+
+const causes = ['spec.size by kubectl-edit'];
+const err = { type: 'TypeError', message: 'no tea', stack: 'TypeError: no tea\n    at shop.ts:1:2' };
+
+/** The notices of each line. */
+function collectNotices(lines: Parameters<typeof reduceAll>[0]): readonly Notice[] {
+  let model: Model = emptyModel;
+  return lines.flatMap((each) => (model = reduce(model, each)).notices);
+}
+
+describe('the model of the screen', () => {
+  it('has a reconcile with its causes, its writes and its duration once it has ended', () => {
+    const begun = reduceAll([
+      line('created a child', { causes, child: 'Service', name: 'default/sample' }),
+      line('updated a child', { causes, child: 'Deployment', name: 'default/sample', paths: ['spec.replicas'] }),
+      line('wrote the status', { causes, level: 'debug', paths: ['status.ready'] }),
+    ]);
+    expect([begun.ended, begun.running.size]).toEqual([[], 1]);
+    const { ended, running } = reduce(begun, reconciled({ causes, time: '2026-01-01T10:00:01.000Z' }));
+    expect(running.size).toBe(0);
+    expect(ended).toEqual([
+      {
+        ...{ id: 'r1', time: '2026-01-01T10:00:01.000Z', object: 'default/sample', causes, durationMs: 9, times: 1 },
+        writes: [
+          { what: 'created Service default/sample', paths: [] },
+          { what: 'Deployment default/sample', paths: ['spec.replicas'] },
+          { what: '', paths: ['status.ready'] },
+        ],
+      },
+    ]);
+  });
+
+  it('counts equal reconciles that write nothing, and retains the last fifty', () => {
+    const timers = [1, 2, 3].map((id) => reconciled({ reconcileId: `r${id}`, causes: ['timer'] }));
+    expect(reduceAll(timers).ended).toMatchObject([{ id: 'r3', times: 3 }]);
+    const others = Array.from({ length: 60 }, (_, id) => reconciled({ reconcileId: `r${id}`, causes: [String(id)] }));
+    expect(reduceAll(others).ended).toHaveLength(50);
+  });
+
+  it('forgets reconciles that never end', () => {
+    const begun = Array.from({ length: 300 }, (_, id) => line('brewing', { reconcileId: `r${id}` }));
+    expect(reduceAll(begun).running.size).toBe(100);
+  });
+
+  it('prints an error once, and again after a success', () => {
+    const fails = [
+      line('reconcile failed', { level: 'error', err }),
+      reconciled({ result: 'error' }),
+      line('reconcile failed again', { level: 'warn', detail: 'no tea', reconcileId: 'r2' }),
+      line('reconcile failed', { level: 'error', err, reconcileId: 'r3' }),
+    ];
+    const notice = { level: 'error', text: 'reconcile failed: TypeError: no tea', stack: err.stack };
+    expect(collectNotices(fails)).toMatchObject([notice]);
+    expect(reduceAll(fails.slice(0, 2)).ended).toMatchObject([{ error: 'TypeError: no tea' }]);
+    expect(collectNotices([...fails, reconciled({ reconcileId: 'r4' }), ...fails.slice(3)])).toHaveLength(2);
+  });
+
+  it('prints warnings and what the author logs, but not what the screen shows', () => {
+    const lines = [
+      line('brewing'),
+      line('emitted an event', { level: 'warn', reason: 'NoBeans', note: 'buy some' }),
+      { level: 'warn', time: '', msg: 'a watch failed' },
+      { level: 'info', time: '', msg: 'controller started' },
+      line('created a child', { child: 'Service', name: 'default/sample' }),
+      line('sent', { level: 'debug' }),
+    ];
+    expect(collectNotices(lines).map(({ text }) => text)).toEqual([
+      'brewing',
+      'emitted an event: NoBeans buy some',
+      'a watch failed',
+    ]);
+  });
+});
+
+describe('a line of the output', () => {
+  it.each(['hello', '{"a":1}', '{"level":"info"}', '{"level":"info","msg":'])('is not of the log: %s', (text) => {
+    expect(parseLine(text)).toBeUndefined();
+  });
+
+  it('is of the log if it has a level and a message', () => {
+    expect(parseLine('{"level":"info","msg":"brewing"}')).toEqual({ level: 'info', msg: 'brewing' });
+  });
+});

@@ -1,0 +1,185 @@
+/** A line of the operator's log in the JSON format. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: string };
+
+/** A write of a reconcile: `Deployment default/web` and the paths that changed, if it existed. */
+export interface Write {
+  readonly what: string;
+  readonly paths: readonly string[];
+}
+
+/** A reconcile. */
+export interface Reconcile {
+  readonly id: string;
+  readonly time: string;
+  /** `namespace/name`. */
+  readonly object: string;
+  readonly causes: readonly string[];
+  readonly writes: readonly Write[];
+  /** Absent while it runs. */
+  readonly durationMs?: number;
+  /** The message of its error. */
+  readonly error?: string;
+  /** How many equal ones without a write it stands for. */
+  readonly times: number;
+}
+
+/** A line for the scrollback. */
+export interface Notice {
+  readonly level: string;
+  readonly time: string;
+  readonly object: string;
+  readonly text: string;
+  readonly stack?: string;
+}
+
+/** What the screen shows of the operator's log. */
+export interface Model {
+  /** Those that have ended, oldest first. */
+  readonly ended: readonly Reconcile[];
+  readonly running: ReadonlyMap<string, Reconcile>;
+  /** The last error of each object, until a success: each is noticed once. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What the last line adds to the scrollback. */
+  readonly notices: readonly Notice[];
+}
+
+export const emptyModel: Model = { ended: [], running: new Map(), errors: new Map(), notices: [] };
+
+/** More than a screen shows, and enough to find a loop. */
+const endedAtMost = 50;
+
+/** Reconciles that a stopped operator has not ended. */
+const runningAtMost = 100;
+
+/** Lines at `info` that the screen shows otherwise. */
+const shown = new Set([
+  ...['created a child', 'updated a child', 'deleted a child', 'deleted the object', 'Ready has changed'],
+  ...['controller started', 'controller stopped', 'operator started', 'operator stopped'],
+  ...['cleaned up and removed the finalizer', 'conflict, reconciling again', 'wrote the status'],
+]);
+
+/** The model after another line of the log. */
+export function reduce(model: Model, line: LogLine): Model {
+  const { reconcileId: id, causes } = line;
+  const known = typeof id === 'string' ? (model.running.get(id) ?? begin(id, line, causes)) : undefined;
+  const errors = updateErrors(model.errors, line);
+  const notices = isNews(model, line) ? [toNotice(line)] : [];
+  if (known === undefined) return { ...model, errors, notices };
+  const now = update(known, line);
+  const running = new Map(model.running);
+  if (now.durationMs === undefined) {
+    running.set(now.id, now);
+    const [oldest] = running.keys();
+    if (running.size > runningAtMost && oldest !== undefined) running.delete(oldest);
+    return { ...model, running, errors, notices };
+  }
+  running.delete(now.id);
+  return { ended: addEnded(model.ended, now), running, errors, notices };
+}
+
+function begin(id: string, line: LogLine, causes: unknown): Reconcile {
+  const object = getText(line, 'object');
+  return { id, time: getText(line, 'time'), object, causes: toTexts(causes), writes: [], times: 1 };
+}
+
+function update(run: Reconcile, line: LogLine): Reconcile {
+  switch (line.msg) {
+    case 'reconciled':
+      return { ...run, time: getText(line, 'time'), durationMs: Number(line['durationMs'] ?? 0) };
+    case 'created a child':
+    case 'updated a child':
+    case 'deleted a child':
+    case 'wrote the status':
+      return { ...run, writes: [...run.writes, toWrite(line)] };
+    default:
+      return isFailure(line) ? { ...run, error: describeFailure(line) } : run;
+  }
+}
+
+function toWrite(line: LogLine): Write {
+  const paths = toTexts(line['paths']);
+  const child = [getText(line, 'child'), getText(line, 'name')].filter((text) => text !== '').join(' ');
+  const did = /^(created|deleted)/.exec(line.msg)?.[0];
+  return { what: did === undefined ? child : `${did} ${child}`, paths };
+}
+
+/** An equal reconcile that wrote nothing counts with the last one. */
+function addEnded(ended: readonly Reconcile[], run: Reconcile): readonly Reconcile[] {
+  const last = ended.at(-1);
+  const isEqual =
+    last !== undefined &&
+    last.object === run.object &&
+    last.error === run.error &&
+    last.writes.length + run.writes.length === 0 &&
+    last.causes.join() === run.causes.join();
+  return isEqual ? ended.with(-1, { ...run, times: last.times + 1 }) : [...ended, run].slice(-endedAtMost);
+}
+
+const failures = new Set(['reconcile failed', 'reconcile failed again', 'not ready', 'cannot apply the desired state']);
+
+function isFailure({ msg }: LogLine): boolean {
+  return failures.has(msg);
+}
+
+/** The error is the last one of the object: the line has only its message. */
+function isAgain({ msg }: LogLine): boolean {
+  return msg === 'reconcile failed again';
+}
+
+function describeFailure(line: LogLine): string {
+  const { err } = line;
+  const { type, message } = (err ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof message === 'string') return type === 'OperatorError' ? message : `${String(type)}: ${message}`;
+  return [getText(line, 'reason'), getText(line, 'detail')].filter((text) => text !== '').join(': ');
+}
+
+function updateErrors(errors: Model['errors'], line: LogLine): Model['errors'] {
+  const object = getText(line, 'object');
+  if (isAgain(line) && errors.has(object)) return errors;
+  if (isFailure(line)) return new Map(errors).set(object, describeFailure(line));
+  const isSuccess = line.msg === 'reconciled' && line['result'] !== 'error';
+  if (!isSuccess || !errors.has(object)) return errors;
+  const left = new Map(errors);
+  left.delete(object);
+  return left;
+}
+
+/** Whether the scrollback gets the line: a new error, a warning, or what the author logs. */
+function isNews({ errors }: Model, line: LogLine): boolean {
+  if (isAgain(line) && errors.has(getText(line, 'object'))) return false;
+  if (isFailure(line)) return line.level !== 'debug' && errors.get(getText(line, 'object')) !== describeFailure(line);
+  if (line.level === 'warn' || line.level === 'error') return true;
+  return line.level === 'info' && typeof line['reconcileId'] === 'string' && !shown.has(line.msg);
+}
+
+function toNotice(line: LogLine): Notice {
+  const { err } = line;
+  const stack = (err as { readonly stack?: unknown } | undefined)?.stack;
+  const details = [getText(line, 'reason'), getText(line, 'note')].filter((text) => text !== '').join(' ');
+  const described = err !== undefined || isFailure(line) ? describeFailure(line) : details;
+  return {
+    ...{ level: line.level, time: getText(line, 'time'), object: getText(line, 'object') },
+    text: described === '' ? line.msg : `${line.msg}: ${described}`,
+    ...(typeof stack === 'string' && { stack }),
+  };
+}
+
+function getText(line: LogLine, name: string): string {
+  const value = line[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function toTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Reads a line of the log; `undefined` for other output. */
+export function parseLine(text: string): LogLine | undefined {
+  if (!text.startsWith('{"level":')) return undefined;
+  try {
+    const line = JSON.parse(text) as LogLine;
+    return typeof line.msg === 'string' ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { DevCluster } from '../dev-cluster.ts';
+import type { Kinds } from './kinds.ts';
+import { buildTree, type Node, type PrintedObject } from './tree.ts';
+
+interface ObjectsOptions {
+  readonly cluster: Pick<DevCluster, 'kubectl'>;
+  /** Called after each change of the tree. */
+  readonly changed: () => void;
+}
+
+/** Reconciles come in groups: the objects are read once for each of them, after the work. */
+const afterMs = 500;
+
+/** The least time between two reads. */
+const pauseMs = 2_000;
+
+/** The objects of an operator, read again after its reconciles: every change that concerns it causes one. */
+export class Objects implements Disposable {
+  readonly #options: ObjectsOptions;
+  #kinds: Kinds | undefined;
+  #tree: readonly Node[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isReading = false;
+  #isDue = false;
+  #readAt = -Infinity;
+
+  constructor(options: ObjectsOptions) {
+    this.#options = options;
+  }
+
+  get tree(): readonly Node[] {
+    return this.#tree;
+  }
+
+  /** Shows the objects of these kinds from now on. */
+  follow(kinds: Kinds): void {
+    this.#kinds = kinds;
+    this.refresh();
+  }
+
+  /** Reads the objects soon. */
+  refresh(): void {
+    if (this.#isReading) this.#isDue = true;
+    if (this.#isReading || this.#timer !== undefined) return;
+    const waitMs = Math.max(afterMs, this.#readAt + pauseMs - performance.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#read();
+    }, waitMs);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#kinds = undefined;
+  }
+
+  async #read(): Promise<void> {
+    if (this.#kinds === undefined) return;
+    const { operator, own, owned } = this.#kinds;
+    this.#isReading = true;
+    this.#isDue = false;
+    try {
+      const label = `app.kubernetes.io/managed-by=${operator}`;
+      const [objects, children] = [await this.#get(own), await this.#get(owned, '--selector', label)];
+      this.#tree = buildTree(objects, children);
+      this.#options.changed();
+    } catch {
+      // The cluster is ending, or a kind is not installed: the next reconcile reads again.
+    } finally {
+      this.#isReading = false;
+      this.#readAt = performance.now();
+      this.#readAgain();
+    }
+  }
+
+  /** After reconciles that came while the objects were read. */
+  #readAgain(): void {
+    if (this.#isDue) this.refresh();
+  }
+
+  async #get(kinds: readonly string[], ...more: readonly string[]): Promise<readonly PrintedObject[]> {
+    if (kinds.length === 0) return [];
+    const argv = ['get', kinds.join(','), '--all-namespaces', '--output', 'json', ...more];
+    const read = this.#options.cluster.kubectl(argv);
+    // An optional kind may be missing: then kubectl prints nothing.
+    const text = await (kinds.length > 1 ? read.catch(() => undefined) : read);
+    if (text !== undefined) return (JSON.parse(text) as { readonly items: readonly PrintedObject[] }).items;
+    const each = kinds.map((kind) => this.#get([kind], ...more).catch(() => []));
+    return (await Promise.all(each)).flat();
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { describePosition, findOwnPosition } from './own-line.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'own-line-'));
+  await writeFile(path.join(folder, 'shop.ts'), "const tea = 1;\n  throw new Error('no tea');\n");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the own line of an error', () => {
+  it('is the first one in the project that is not in a package', async () => {
+    const stack = [
+      'Error: no tea (at /etc/hosts:1:1)',
+      `    at brew (file:///elsewhere/node_modules/tea/main.js:3:1)`,
+      `    at pour (file://${folder}/node_modules/tea/main.js:3:1)`,
+      `    at async Object.reconcile (file://${folder}/shop.ts?generation=7:2:9)`,
+      `    at file://${folder}/other.ts:1:1`,
+    ].join('\n');
+    const position = findOwnPosition(stack, folder);
+    expect(position).toEqual({ file: path.join(folder, 'shop.ts'), line: 2, column: 9 });
+    expect(await describePosition(position!, folder)).toBe("shop.ts:2:9  throw new Error('no tea');");
+    expect(await describePosition({ ...position!, file: path.join(folder, 'gone.ts') }, folder)).toBe('gone.ts:2:9');
+  });
+
+  it('is absent if no line is in the project', () => {
+    expect(findOwnPosition('Error: no tea\n    at node:internal/process:1:1', folder)).toBeUndefined();
+  });
+});

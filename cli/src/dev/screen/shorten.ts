@@ -1,0 +1,33 @@
+import type { Write } from './model.ts';
+
+/** More paths do not help to recognize a change. */
+const pathsAtMost = 3;
+
+/** What a reconcile of `object` wrote: `Deployment: spec.replicas`. */
+export function shortenWrite({ what, paths }: Write, object: string): string {
+  return [shortenName(what, object), shortenPaths(paths)].filter((text) => text !== '').join(': ');
+}
+
+/** `Deployment default/web: spec.a, spec.b by kubectl` with short paths, and without the name of the reconciled object. */
+export function shortenCause(cause: string, object: string): string {
+  const [, subject = '', changed = cause, writers = ''] = /^(?:([^:]+): )?(.*?)( by .+)?$/.exec(cause) ?? [];
+  const change = `${shortenPaths(changed.split(', '))}${writers}`;
+  return subject === '' ? change : `${shortenName(subject, object)}: ${change}`;
+}
+
+/** Without the name of the reconciled object, or its namespace. */
+export function shortenName(text: string, object: string): string {
+  const namespace = `${object.split('/', 1)[0] ?? ''}/`;
+  const words = text.split(' ').flatMap((word) => {
+    if (word === object) return [];
+    return word.startsWith(namespace) ? [word.slice(namespace.length)] : [word];
+  });
+  return words.join(' ');
+}
+
+/** The lists of changed items, once each: `status.conditions[0].reason` is `status.conditions`. */
+function shortenPaths(paths: readonly string[]): string {
+  const short = [...new Set(paths.map((path) => path.replace(/\[\d+\].*$/, '')))];
+  const named = short.filter((path) => path !== '…').slice(0, pathsAtMost);
+  return named.length < short.length ? `${named.join(', ')}, …` : named.join(', ');
+}

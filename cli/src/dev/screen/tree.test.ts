@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { buildTree, type PrintedObject } from './tree.ts';
+
+function buildObject(kind: string, uid: string, rest: Partial<PrintedObject> & { owner?: string } = {}): PrintedObject {
+  const ownerReferences = rest.owner === undefined ? [] : [{ uid: rest.owner, controller: true }];
+  return { ...rest, kind, metadata: { name: 'sample', namespace: 'default', uid, ownerReferences, ...rest.metadata } };
+}
+
+const available = { conditions: [{ type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable' }] };
+const notReady = { conditions: [{ type: 'Ready', status: 'False', reason: 'NoBeans', message: 'buy\n some' }] };
+
+describe('the tree of objects', () => {
+  it('has the children below their owner, with the conditions of both', () => {
+    const own = [buildObject('Shop', 'a', { status: notReady }), buildObject('Shop', 'b')];
+    const owned = [
+      buildObject('Deployment', 'c', { owner: 'a', status: available }),
+      buildObject('Service', 'd', { owner: 'a' }),
+      buildObject('Service', 'e', { owner: 'unknown' }),
+      buildObject('Service', 'f'),
+    ];
+    expect(buildTree(own, owned)).toEqual([
+      {
+        ...{ title: 'Shop default/sample', ready: 'False', why: 'NoBeans: buy some', isTerminating: false },
+        children: [
+          {
+            ...{ title: 'Deployment sample', ready: 'True', why: 'MinimumReplicasAvailable' },
+            ...{ isTerminating: false, children: [] },
+          },
+          { title: 'Service sample', why: '', isTerminating: false, children: [] },
+        ],
+      },
+      { title: 'Shop default/sample', why: '', isTerminating: false, children: [] },
+    ]);
+  });
+
+  it('shows a deletion that waits', () => {
+    const metadata = { name: 'sample', uid: 'a', deletionTimestamp: '2026-01-01T10:00:00Z' };
+    expect(buildTree([buildObject('Planet', 'a', { metadata })], [])).toMatchObject([
+      { title: 'Planet default/sample', isTerminating: true },
+    ]);
+  });
+});
