@@ -16,7 +16,7 @@ export interface WriteLoop {
 const writesAtLeast = 5;
 const withinMs = 20_000;
 
-/** Causes that are no change, and changes that a user wants to see followed. */
+/** Causes other than changes, and changes that a user wants to see followed. */
 const noReply = /^(start|leadership|resync|timer|retry|trigger .*|\d+ more|spec\b.*|created\b.*)$/;
 
 /** The fields that reconciles have just written repeatedly, because something else changes after each write. */

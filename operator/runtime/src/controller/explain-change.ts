@@ -97,7 +97,7 @@ function listWriters(change: Change<KubeObject>): readonly string[] {
   );
   const paths = listPaths(change);
   const isDeletion = paths.length > 0 && paths.every((path) => deletion.test(path));
-  // A field that is gone does not have an owner: the last writer of the status, or of the rest, has removed it.
+  // The last writer of the status, or of the rest, has removed a field that has no owner.
   const isOfStatus = paths.length > 0 && paths.every((path) => path.startsWith('status.'));
   const others = managedFields.filter(({ subresource }) => (subresource === 'status') === isOfStatus);
   const candidates = owners.length > 0 ? owners : isDeletion ? [] : others;
