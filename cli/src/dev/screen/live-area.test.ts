@@ -80,5 +80,8 @@ describe('the live area', () => {
     area[Symbol.dispose]();
     expect(takeWritten()).toEqual(['\u001b[2A\r\u001b[J']);
     expect(terminal.listenerCount('resize')).toBe(0);
+    area.resume();
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual([]);
   });
 });

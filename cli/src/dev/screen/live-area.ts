@@ -33,6 +33,7 @@ export class LiveArea implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #drawnAt = 0;
   #isPaused = false;
+  #isOver = false;
 
   constructor(terminal: Terminal, render: () => readonly string[]) {
     this.#terminal = terminal;
@@ -65,12 +66,15 @@ export class LiveArea implements Disposable {
     this.#draw([]);
   }
 
+  /** Does nothing after the end. */
   resume(): void {
+    if (this.#isOver) return;
     this.#isPaused = false;
     this.update();
   }
 
   [Symbol.dispose](): void {
+    this.#isOver = true;
     this.pause();
     this.#terminal.off('resize', this.#onResize);
   }

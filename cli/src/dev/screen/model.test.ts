@@ -62,6 +62,7 @@ describe('the model of the screen', () => {
   it('prints warnings and what the author logs, but not what the screen shows', () => {
     const lines = [
       line('brewing'),
+      { level: 'info', time: '', msg: 'polled', trigger: 'poll' },
       line('emitted an event', { level: 'warn', reason: 'NoBeans', note: 'buy some' }),
       { level: 'warn', time: '', msg: 'a watch failed' },
       { level: 'info', time: '', msg: 'controller started' },
@@ -70,6 +71,7 @@ describe('the model of the screen', () => {
     ];
     expect(collectNotices(lines).map(({ text }) => text)).toEqual([
       'brewing',
+      'polled',
       'emitted an event: NoBeans buy some',
       'a watch failed',
     ]);
@@ -77,9 +79,12 @@ describe('the model of the screen', () => {
 });
 
 describe('a line of the output', () => {
-  it.each(['hello', '{"a":1}', '{"level":"info"}', '{"level":"info","msg":'])('is not of the log: %s', (text) => {
-    expect(parseLine(text)).toBeUndefined();
-  });
+  it.each(['hello', '{"a":1}', '{"level":30,"msg":"of pino"}', '{"level":"info"}', '{"level":"info","msg":'])(
+    'is not of the log: %s',
+    (text) => {
+      expect(parseLine(text)).toBeUndefined();
+    },
+  );
 
   it('is of the log if it has a level and a message', () => {
     expect(parseLine('{"level":"info","msg":"brewing"}')).toEqual({ level: 'info', msg: 'brewing' });

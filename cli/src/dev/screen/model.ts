@@ -149,7 +149,8 @@ function isNews({ errors }: Model, line: LogLine): boolean {
   if (isAgain(line) && errors.has(getText(line, 'object'))) return false;
   if (isFailure(line)) return line.level !== 'debug' && errors.get(getText(line, 'object')) !== describeFailure(line);
   if (line.level === 'warn' || line.level === 'error') return true;
-  return line.level === 'info' && typeof line['reconcileId'] === 'string' && !shown.has(line.msg);
+  const isOfAuthor = 'reconcileId' in line || 'trigger' in line;
+  return line.level === 'info' && isOfAuthor && !shown.has(line.msg);
 }
 
 function toNotice(line: LogLine): Notice {
@@ -178,7 +179,7 @@ export function parseLine(text: string): LogLine | undefined {
   if (!text.startsWith('{"level":')) return undefined;
   try {
     const line = JSON.parse(text) as LogLine;
-    return typeof line.msg === 'string' ? line : undefined;
+    return typeof line.level === 'string' && typeof line.msg === 'string' ? line : undefined;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 
 import type { WriteLoop } from './find-loops.ts';
 import type { Model, Reconcile } from './model.ts';
+import { removeUnseen } from './remove-unseen.ts';
 import { shortenCause, shortenName, shortenWrite } from './shorten.ts';
 import type { Node } from './tree.ts';
 
@@ -135,16 +136,13 @@ function crop(rows: readonly Row[], atMost: number): readonly Row[] {
   return [...rows.slice(0, atMost - 1), [[`  … ${String(rows.length - atMost + 1)} more`, 'dim']]];
 }
 
-/** What a terminal would interpret: names and messages may come from anyone. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 /** Cuts a row at the width of the terminal. */
 function paint(row: Row, columns: number): string {
   let left = columns;
   let text = '';
   for (const [raw, style] of row) {
     if (left <= 0) break;
-    const part = raw.replaceAll(unseen, '');
+    const part = removeUnseen(raw);
     const cut = part.length > left ? `${part.slice(0, left - 1)}…` : part;
     left -= cut.length;
     text += style === undefined ? cut : styleText(style, cut);

@@ -7,6 +7,7 @@ import { emptyModel, type Notice, parseLine, reduce } from './model.ts';
 import { parseKinds } from './kinds.ts';
 import { Objects } from './objects.ts';
 import { describePosition, findOwnPosition } from './own-line.ts';
+import { removeUnseen } from './remove-unseen.ts';
 import { renderScreen } from './render.ts';
 
 export interface ScreenOptions {
@@ -35,6 +36,7 @@ export class Screen implements Disposable {
       const view = { title: cluster.title, keys: keys(), model: this.#model, tree: this.#objects.tree, loops };
       return renderScreen(view, terminal);
     });
+    this.#area.update();
   }
 
   /** Shows the objects of an operator. @param declaration the text of its `declaration.json` */
@@ -86,7 +88,7 @@ export class Screen implements Disposable {
 
   async #notice({ level, object, text, stack }: Notice): Promise<void> {
     const style = level === 'error' ? 'red' : level === 'warn' ? 'yellow' : 'reset';
-    this.#area.print(styleText(style, [object, text].filter((part) => part !== '').join('  ')));
+    this.#area.print(styleText(style, removeUnseen([object, text].filter((part) => part !== '').join('  '))));
     const position = stack === undefined ? undefined : findOwnPosition(stack, this.#folder);
     if (position !== undefined) this.#area.print(`    at ${await describePosition(position, this.#folder)}`);
   }

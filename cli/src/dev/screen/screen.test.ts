@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { line, reconciled } from './log-fixture.ts';
+import { Screen } from './screen.ts';
+
+const declaration = JSON.stringify({
+  name: 'shops',
+  apis: [{ group: 'example.com', kind: 'Shop', plural: 'shops' }],
+  controllers: [{ for: { group: 'example.com', kind: 'Shop' }, rules: [] }],
+});
+const objects = { items: [{ kind: 'Shop', metadata: { name: 'sample', namespace: 'default', uid: 'u' } }] };
+
+let written = '';
+let reads = 0;
+let screen: Screen;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  written = '';
+  reads = 0;
+  const size = { columns: 100, rows: 30, write: (text: string) => void (written += stripVTControlCharacters(text)) };
+  const kubectl = async (): Promise<string> => {
+    reads += 1;
+    return JSON.stringify(objects);
+  };
+  const terminal = Object.assign(new EventEmitter(), size);
+  screen = new Screen({ folder: '/shops', cluster: { kubectl, title: 'Kubernetes' }, terminal, keys: () => 'q quit' });
+});
+
+afterEach(() => {
+  screen[Symbol.dispose]();
+  vi.useRealTimers();
+});
+
+describe('the screen of an operator', () => {
+  it('shows its objects, and reads them again after reconciles, at most every two seconds', async () => {
+    screen.follow(declaration);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(written).toContain('· Shop default/sample');
+    for (let id = 0; id < 50; id += 1) {
+      screen.takeLine(JSON.stringify(reconciled({ reconcileId: `r${String(id)}` })));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reads).toBeGreaterThan(2);
+    expect(reads).toBeLessThan(6);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('prints output that is not of the log, and errors without control characters', async () => {
+    screen.takeLine('hello');
+    const err = { type: 'Error', message: 'no\u001b[2J tea', stack: 'Error: no tea\n    at /shops/none.ts:3:5' };
+    screen.takeLine(JSON.stringify(line('reconcile failed', { level: 'error', err })));
+    await vi.waitFor(() => expect(written).toContain('    at none.ts:3:5\n'));
+    expect(written).toContain('hello\n');
+    expect(written).toContain('default/sample  reconcile failed: Error: no[2J tea\n');
+  });
+});
