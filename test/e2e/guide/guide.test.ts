@@ -22,7 +22,7 @@ describe('the output of a command', () => {
 });
 
 // The chapters form one project, which each test continues.
-describe('a reader of the guide', { timeout: 300_000 }, () => {
+describe('a reader of the guide', { timeout: 600_000 }, () => {
   let project: UserProject;
   let reader: Reader;
 

