@@ -29,6 +29,12 @@ describe('the examples of the documentation', () => {
     expect(parseCommands(page, 'Run')).toEqual(['npm test\n']);
   });
 
+  it('have the controller that `kubewright init` writes, in README.md', () => {
+    expect(readRepositoryText('README.md')).toContain(
+      `\n\`\`\`ts\n${readRepositoryText('cli/template/src/cafe.ts')}\`\`\`\n`,
+    );
+  });
+
   it('all compile', { timeout: 60_000 }, () => {
     const wrong = "import { defineApi } from '@kubewright/runtime';\ndefineApi({ group: 1 });\n";
     const errors = compileExamples([...examples, ...parseExamples(`\`\`\`ts\n${wrong}\`\`\`\n`, 'test/wrong')]);

@@ -168,7 +168,7 @@ describe('a dry run of a release', () => {
     expect(await git(root, 'show', '--no-patch', '--format=%s', commit)).toBe(`Release ${version}\n`);
     expect(JSON.parse(await readCommitted('infra/released/release.json'))).toEqual({ version });
     expect(JSON.parse(await readCommitted('operator/declaration.json'))).toMatchObject({ version });
-    expect(await readCommitted('README.md')).toContain(`./kubewright-infra-${version}.tgz`);
+    expect(await readCommitted('infra/docs/cdk8s.md')).toContain(`./kubewright-infra-${version}.tgz`);
     const notes = await readOutput('RELEASE_NOTES.md');
     expect(await readCommitted('CHANGELOG.md')).toContain(notes);
     expect(notes).toMatch(/^### /);
