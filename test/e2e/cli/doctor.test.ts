@@ -74,7 +74,7 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     );
     await project.sh('kubectl wait --for=condition=Established crd/shops.example.com');
     await project.sh('kubectl rollout status --namespace shops-system deployment/shops --timeout=90s');
-    await project.sh('kubectl apply --server-side -f samples/');
+    await until('the webhook answers', () => project.sh('kubectl apply --server-side -f samples/'));
     await untilDoctor(/exit 0\n$/);
     const printed = await doctor();
     expect(

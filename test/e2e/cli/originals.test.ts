@@ -50,7 +50,10 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     cluster = await startControlPlane(project, 'registry.example/shops:0.1.0');
     await project.sh('kubectl apply --server-side -f crds/');
     await project.sh('kubectl wait --for=condition=Established crd/shops.example.com --timeout=30s');
-    expect(await project.sh('kubectl explain shop.spec.replicas')).toContain('How many Pods run.');
+    const explained = await until('the API server publishes the schema', () =>
+      project.sh('kubectl explain shop.spec.replicas'),
+    );
+    expect(explained).toContain('How many Pods run.');
   });
 
   it('operator-sdk up local, run --local · make run: kubewright run', async () => {
