@@ -6,6 +6,7 @@
  * - `t`, `options`: the schema builder, limited to what a CRD can hold
  * - `schema`: the types of a schema, stored and written; `values`: types beyond JSON schema
  * - `kubernetes-types`: the schemas of Kubernetes' own types, such as PodTemplateSpec
+ * - `duration`: the schema of a duration, and its bounds as rules
  * - `make-schema`: assembles the schema of the CRD
  * - `conditions-schema`: the schema of `status.conditions`
  * - `cel`: CEL rules and property names; `property-rules`: ready-made rules

@@ -1,5 +1,6 @@
 import { conditionsSchema } from './conditions-schema.ts';
 import type { Condition, JsonSchema } from '../base/index.ts';
+import { type DurationOptions, durationSchema, toDurationOptions } from './duration.ts';
 import { buildKubernetesSchema, type KubernetesTypes } from './kubernetes-types.ts';
 import { makeSchema as make } from './make-schema.ts';
 import type {
@@ -67,12 +68,12 @@ export const t = {
     make({ 'x-kubernetes-int-or-string': true, pattern: quantityPattern }, options),
 
   /**
-   * A duration as Go writes it, in hours, minutes, seconds and milliseconds: `1h30m`, `500ms`, `0s`. Read it with
+   * A duration as Go writes it, in hours, minutes, seconds and milliseconds: `1h30m`, `500ms`, `0s`; `minimum` and `maximum` bound it. Read it with
    * `parseDurationMs`, or with `parsePeriodMs` where zero means never.
    */
   duration: <D extends string = never>(
-    options?: CommonOptions<string> & Default<D>,
-  ): Schema<string, string, PresenceFor<D>> => make({ type: 'string', ...durationBounds }, options),
+    options?: DurationOptions & Default<D>,
+  ): Schema<string, string, PresenceFor<D>> => make(durationSchema, toDurationOptions(options)),
 
   /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Each use adds 65 KB to the CRD. */
   podTemplateSpec: <D extends KubernetesTypes['PodTemplateSpec'] = never>(
@@ -180,16 +181,6 @@ export const t = {
 
   /** `status.conditions`: a list by `type`, so that each writer can own its conditions. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
-} as const;
-
-/**
- * The minimum length excludes the empty text, which the pattern would accept; the maximum length limits the cost of
- * rules.
- */
-const durationBounds = {
-  minLength: 2,
-  maxLength: 40,
-  pattern: '^([0-9]{1,5}h)?([0-9]{1,7}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$',
 } as const;
 
 const preserves = { 'x-kubernetes-preserve-unknown-fields': true } as const;
