@@ -34,6 +34,9 @@ describe('the cause of a change', () => {
     expect(explain(change)).toEqual(['spec.size by kubectl-edit']);
     const container = { ...owns('controller', late), fieldsV1: { 'f:spec': { '.': {} } } };
     expect(explain({ ...change, managedFields: [...managedFields, container] })).toEqual(['spec.size by kubectl-edit']);
+    const emptied = { ...owns('controller', late), fieldsV1: { 'f:spec': {} } };
+    expect(explain({ ...change, managedFields: [...managedFields, emptied] })).toEqual(['spec.size by kubectl-edit']);
+    expect(explain({ ...change, managedFields: [emptied] })).toEqual(['spec.size by controller']);
     expect(explain(change, 'other')).toEqual(['Shop default/shop: spec.size by kubectl-edit']);
   });
 

@@ -1,4 +1,11 @@
-import { type FieldSet, formatKey, isRecord, type KubeObject } from '../base/index.ts';
+import {
+  type FieldSet,
+  formatKey,
+  getMember,
+  isRecord,
+  type KubeObject,
+  type ManagedFieldsEntry,
+} from '../base/index.ts';
 import type { Change } from '../cache/index.ts';
 import { type Cause, type Causes, createCause } from '../queue/index.ts';
 import { findDifferingPaths, isEqualOwned } from '../reconcile/index.ts';
@@ -92,9 +99,13 @@ const deletion = /^metadata\.deletion/;
 function listWriters(change: Change<KubeObject>): readonly string[] {
   const { before, after, managedFields = [] } = change;
   if (after === undefined || before === after) return [];
-  const owners = managedFields.filter(
-    ({ fieldsV1 }) => before !== undefined && ownsDifference(fieldsV1, before, after),
-  );
+  const findOwners = (value: unknown): readonly ManagedFieldsEntry[] =>
+    managedFields.filter(
+      ({ fieldsV1 }) => before !== undefined && ownsDifference(dropContainers(fieldsV1, value), before, after),
+    );
+  // An entry of a map may stand for all of its fields, or for none if others have taken them.
+  const ofFields = findOwners(after);
+  const owners = ofFields.length > 0 ? ofFields : findOwners(undefined);
   const paths = listPaths(change);
   const isDeletion = paths.length > 0 && paths.every((path) => deletion.test(path));
   // The last writer of the status, or of the rest, has removed a field that has no owner.
@@ -107,17 +118,22 @@ function listWriters(change: Change<KubeObject>): readonly string[] {
   return cut([...new Set(writers)], writersAtMost);
 }
 
-function ownsDifference(fields: unknown, before: KubeObject, after: KubeObject): boolean {
-  const owned = isRecord(fields) ? dropContainers(fields as FieldSet) : {};
+function ownsDifference(owned: FieldSet, before: KubeObject, after: KubeObject): boolean {
   return Object.keys(owned).length > 0 && !isEqualOwned(owned, before, after);
 }
 
-/** Without the entries of maps and items of which a manager owns no field: others may have all of their fields. */
-function dropContainers(fields: FieldSet): FieldSet {
-  const owned = Object.entries(fields).flatMap(([entry, node]) => {
+/**
+ * Without the entries of maps and items of which a manager owns no field.
+ *
+ * @param value the owned value: empty entries of its maps are dropped, too. `undefined` retains them
+ */
+function dropContainers(fields: unknown, value: unknown): FieldSet {
+  if (!isRecord(fields)) return {};
+  const owned = Object.entries(fields as FieldSet).flatMap(([entry, node]) => {
     if (entry === '.') return [];
-    if (Object.keys(node).length === 0) return [[entry, node] as const];
-    const inner = dropContainers(node);
+    const child = entry.startsWith('f:') && isRecord(value) ? getMember(value, entry.slice(2)) : undefined;
+    if (Object.keys(node).length === 0) return isRecord(child) ? [] : [[entry, node] as const];
+    const inner = dropContainers(node, child);
     return Object.keys(inner).length === 0 ? [] : [[entry, inner] as const];
   });
   return Object.fromEntries(owned);
