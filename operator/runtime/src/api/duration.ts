@@ -1,4 +1,4 @@
-import { type JsonSchema, OperatorError, type ValidationRule } from '../base/index.ts';
+import { OperatorError, type ValidationRule } from '../base/index.ts';
 import { cel } from './cel.ts';
 import type { CommonOptions } from './options.ts';
 
@@ -13,12 +13,12 @@ export interface DurationOptions extends CommonOptions<string> {
  * The minimum length excludes the empty text, which the pattern would accept; the maximum length limits the cost of
  * rules.
  */
-export const durationSchema: JsonSchema = {
+export const durationSchema = {
   type: 'string',
   minLength: 2,
   maxLength: 40,
   pattern: '^([0-9]{1,5}h)?([0-9]{1,7}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$',
-};
+} as const;
 
 /** The options of any schema, with bounds as rules. Errors: `DECLARATION_INVALID` for a bound that is not a duration. */
 export function toDurationOptions({ minimum, maximum, ...options }: DurationOptions = {}): CommonOptions<string> {
