@@ -221,6 +221,7 @@ export {
   type ObjectKey,
   type ObjectMeta,
   type OwnerReference,
+  type Please,
 } from './base/index.ts';
 
 // The built-in kinds that most operators own; `@kubewright/runtime/kinds` has the rest
