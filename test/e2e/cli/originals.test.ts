@@ -26,7 +26,7 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     project = await beginProject('shops');
   }, 300_000);
 
-  it('operator-sdk new · init, create api: kubewright init', async () => {
+  it('operator-sdk new · init: kubewright init', async () => {
     expect(project.printed).toContain('wrote shops/src/shop.ts');
     expect(await project.read('src/operator.ts')).toContain('controllers: [shop]');
   });
@@ -109,6 +109,14 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     await project.sh('kubectl delete -k manifests/production/operator --timeout=90s');
     await project.sh('kubectl delete -k manifests/production/crds --timeout=60s');
     expect(await project.sh('kubectl get crd,namespace -o name')).not.toContain('shops');
+  });
+
+  it('add api, add controller · create api, create webhook: kubewright add', async () => {
+    await project.sh('kubewright add api Bakery');
+    await project.sh('kubewright add webhook Bakery');
+    expect(await project.read('src/operator.ts')).toContain('controllers: [shop, bakery]');
+    expect(await project.sh('kubewright generate')).toContain('wrote crds/example.com_bakeries.yaml');
+    expect(await project.sh('kubewright test --test-reporter=tap')).toMatch(/^# pass 3$/m);
   });
 
   async function run(): Promise<ChildProcess> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { formatApiVersion, type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind, type PolicyRule, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import {
   ClusterRole,
   ClusterRoleBinding,
@@ -15,6 +15,7 @@ import type { ControllerDefinition } from '../../../operator/runtime/src/reconci
 import { formatUser, requestToken } from '../../support/accounts.ts';
 import { formatPermission, listPermissions, type Permission } from '../../support/granted-permissions.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
+import { until } from '../../support/until.ts';
 import { readPermissionUse } from '../../support/used-permissions.ts';
 
 /** A user with exactly the permissions that the declaration of a controller requires. */
@@ -64,6 +65,11 @@ export async function createUserWithOwnRules(
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: role.kind, name: metadata.name },
     subjects: [{ kind: 'ServiceAccount', ...account }],
   });
+  const [rule] = rules;
+  if (rule === undefined) throw new Error(`${name} needs no permissions`);
+  await until('the API server knows the rules of the user', () =>
+    isAllowed(client, { user: formatUser(account), namespace, rule }),
+  );
   const folder = await mkdtemp(path.join(tmpdir(), 'own-rules-'));
   const kubeconfig = path.join(folder, 'kubeconfig');
   await writeKubeconfig(kubeconfigPath, { path: kubeconfig, token: await requestToken(client, account) });
@@ -81,4 +87,26 @@ export async function createUserWithOwnRules(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+interface AccessQuestion {
+  readonly user: string;
+  readonly namespace: string;
+  readonly rule: PolicyRule;
+}
+
+async function isAllowed(client: Client, { user, namespace, rule }: AccessQuestion): Promise<boolean> {
+  const [group, resource, verb, name] = [rule.apiGroups, rule.resources, rule.verbs, rule.resourceNames ?? []].map(
+    ([first]) => first,
+  );
+  const attributes = { namespace, group, resource, verb, name };
+  const { body } = await client.transport.call({
+    method: 'POST',
+    path: '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+    body: {
+      ...{ apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview' },
+      spec: { user, resourceAttributes: attributes },
+    },
+  });
+  return (body as { readonly status?: { readonly allowed?: boolean } }).status?.allowed === true;
 }
