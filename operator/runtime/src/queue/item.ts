@@ -22,7 +22,7 @@ export class Item implements Prioritized, Delayed {
   /** Its priority from `dueAt` on. */
   laterPriority = 0;
   #causes: Causes = noCauses;
-  /** Its further causes from `dueAt` on. */
+  /** Its further causes at `dueAt`. */
   #laterCauses: Causes = noCauses;
   #workCauses: Causes = noCauses;
 
@@ -40,9 +40,13 @@ export class Item implements Prioritized, Delayed {
     this.#causes = joinCauses(this.#causes, causes);
   }
 
-  /** @param waits whether earlier ones wait for `dueAt`, too */
-  addLaterCauses(causes: Causes, waits: boolean): void {
-    this.#laterCauses = waits ? joinCauses(this.#laterCauses, causes) : causes;
+  addLaterCauses(causes: Causes): void {
+    this.#laterCauses = joinCauses(this.#laterCauses, causes);
+  }
+
+  /** They replace those of a later time, which no longer counts. */
+  setLaterCauses(causes: Causes): void {
+    this.#laterCauses = causes;
   }
 
   /** `dueAt` has come. */

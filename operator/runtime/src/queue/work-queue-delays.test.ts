@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import { createCause } from './causes.ts';
 import { WorkQueue } from './work-queue.ts';
 
 function setUp() {
@@ -33,6 +34,21 @@ describe('a delayed key', () => {
 
     expect(handedOut).toEqual(['bar at 30', 'foo at 50']);
     expect(clock.timers).toBe(0);
+  });
+
+  it('has the causes of the earliest of its times, not of later ones', async () => {
+    const { clock, queue } = setUp();
+    queue.add('foo', { afterMs: 50, causes: [createCause('timer')] });
+    queue.add('foo', { afterMs: 70, causes: [createCause('expiry')] });
+    queue.add('bar', { afterMs: 70, causes: [createCause('timer')] });
+    queue.add('bar', { afterMs: 30, causes: [createCause('expiry')] });
+    queue.add('bar', { afterMs: 30, causes: [createCause('resync')] });
+
+    await clock.advance(1000);
+
+    const read = async (): Promise<readonly string[]> =>
+      queue.causesOf((await queue.next())!).map((cause) => cause.toJSON());
+    expect([await read(), await read()]).toEqual([['expiry', 'resync'], ['timer']]);
   });
 
   // id: case-7

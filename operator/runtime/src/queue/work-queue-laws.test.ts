@@ -147,8 +147,9 @@ class PlainQueue {
   #wait(entry: Entry, later: NonNullable<Entry['later']>, causes: Set<string>): void {
     if (entry.asked === 'due' && later.priority <= entry.priority) return;
     if (entry.asked === 'not') entry.asked = 'later';
-    entry.laterCauses = entry.later === undefined ? causes : entry.laterCauses.union(causes);
     const before = entry.later ?? later;
+    if (entry.later === undefined || later.at < before.at) entry.laterCauses = causes;
+    else if (later.at === before.at) entry.laterCauses = entry.laterCauses.union(causes);
     const earlier = later.at < before.at ? later : before;
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }

@@ -24,7 +24,8 @@ const firedAtOnce = 1000;
  *   number `(a + 1) * n * (8 + p)` at the latest (`(a + 1) * n` if `p` is 1). This counts from when it became due or
  *   was raised;
  * - a key in work has the causes of all requests since it was last handed out, also of those that came while it was in
- *   work, and those of the work that it retries. A delayed request counts only once its time has come;
+ *   work, and those of the work that it retries. Of its delayed requests only the earliest counts, once its time has
+ *   come;
  * - the cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
@@ -202,9 +203,10 @@ export class WorkQueue {
     const dueAt = this.#clock.monotonic() + afterMs;
     const waits = item.position >= 0;
     item.laterPriority = waits ? Math.max(item.laterPriority, priority) : priority;
-    item.addLaterCauses(causes, waits);
     if (item.asked === 'not') item.asked = 'later';
+    if (waits && item.dueAt === dueAt) item.addLaterCauses(causes);
     if (waits && item.dueAt <= dueAt) return;
+    item.setLaterCauses(causes);
     item.dueAt = dueAt;
     this.#delayed.put(item);
     this.#setTimer();
