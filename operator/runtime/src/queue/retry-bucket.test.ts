@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -31,6 +34,26 @@ describe('a bucket of retries', () => {
     for (const key of ['now', 'a', 'b', 'c']) bucket.reserve(key, 0);
     for (const key of ['a', 'b', 'unknown']) bucket.remove(key);
     expect([bucket.reserve('d', 1_500), bucket.reserve('e', 1_500)]).toEqual([500, 2_500]);
+  });
+
+  it('forgets tokens that have passed: most keys succeed, and do not return', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const bucket = new RetryBucket({ qps: 1000, burst: 1 });
+    let nowMs = 0;
+    const fail = (count: number): void => {
+      for (let item = 0; item < count; item += 1) bucket.reserve(`namespace/${String((nowMs += 0.9))}`, nowMs);
+      nowMs += count;
+    };
+    fail(1000);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+
+    for (let round = 0; round < 50; round += 1) fail(1000);
+    collect();
+
+    expect((process.memoryUsage().heapUsed - before) / 50_000).toBeLessThan(20);
+    expect(bucket.reserve('last', nowMs)).toBe(0);
   });
 
   const options = fc.record({ qps: fc.integer({ min: 1, max: 50 }), burst: fc.integer({ min: 1, max: 20 }) });

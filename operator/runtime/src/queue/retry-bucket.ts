@@ -30,10 +30,12 @@ export class RetryBucket {
 
   /** The delay of the next retry of `key` in milliseconds. */
   reserve(key: string, nowMs: number): number {
+    this.#dropPassed(nowMs);
     const held = this.#tokens.get(key) ?? nowMs;
-    const atMs = held > nowMs ? held : this.#take(nowMs);
+    if (held > nowMs) return held - nowMs;
+    const atMs = this.#take(nowMs);
+    this.#tokens.delete(key);
     if (atMs > nowMs) this.#tokens.set(key, atMs);
-    else this.#tokens.delete(key);
     return Math.max(0, atMs - nowMs);
   }
 
@@ -43,6 +45,14 @@ export class RetryBucket {
     if (atMs === undefined) return;
     this.#tokens.delete(key);
     this.#free.push(atMs);
+  }
+
+  /** Most keys do not fail again. The first tokens are the oldest, apart from those that removed keys have left. */
+  #dropPassed(nowMs: number): void {
+    for (const [key, atMs] of this.#tokens) {
+      if (atMs > nowMs) return;
+      this.#tokens.delete(key);
+    }
   }
 
   #take(nowMs: number): number {
