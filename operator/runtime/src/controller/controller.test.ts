@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -104,6 +107,42 @@ describe('a standby', () => {
     fixture.emitSynced('mocca', 'latte');
     fixture.emit(Cafe, { type: 'deleted', object: buildCafe('mocca', '11') });
     expect(fixture.controller.queue.length).toBe(1);
+  });
+
+  it('retains no deleted child, although its owner waits for the next term', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const definition = defineController(Cafe, {
+      owns: { deployments: owns(Deployment) },
+      reconcile: () => Promise.resolve(awaitChange),
+    });
+    const fixture = createScriptedController(definition);
+    fixture.emitSynced('mocca');
+    const emitChild = (type: 'applied' | 'deleted', resourceVersion: string): WeakRef<KubeObject> => {
+      const owner = {
+        apiVersion: 'example.com/v1',
+        kind: 'Cafe',
+        name: 'mocca',
+        uid: 'uid-of-mocca',
+        controller: true,
+      };
+      const object = buildObject(Deployment, 'child', { ownerReferences: [owner], resourceVersion });
+      fixture.emit(Deployment, { type, object });
+      return new WeakRef(object);
+    };
+    fixture.emit(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
+    const children = [emitChild('applied', '11'), emitChild('deleted', '12')];
+    await fixture.clock.settle();
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(children.map((child) => child.deref())).toEqual([undefined, undefined]);
+    const { queue } = fixture.controller;
+    const key = await queue.next();
+    expect(queue.causesOf(key!).map((cause) => cause.toJSON())).toEqual([
+      'start',
+      'Deployment default/child: created',
+      'Deployment default/child: deleted',
+    ]);
   });
 
   it('lists no objects: only the leader does', async () => {

@@ -111,8 +111,8 @@ export function createController(options: ControllerOptions): Controller {
   const enqueue: Enqueue = (key, { initial, causes }) => {
     // On a standby the queue would otherwise collect the keys of all deleted resources.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
-      // The causes of many waiting keys must not retain the objects of their changes.
-      if (queue.length >= retainingAtMost) for (const cause of causes) cause.settle?.();
+      // Nor must the causes of keys that wait for long, or of many, retain the objects of their changes.
+      if (!isLeading() || queue.length >= retainingAtMost) for (const cause of causes) cause.settle?.();
       queue.add(key, initial ? { priority: lowPriority, causes } : { causes });
       return;
     }
