@@ -6,6 +6,7 @@ import type { Change } from '../cache/index.ts';
 import type { KubeObject } from '../base/index.ts';
 import { createAllOfListener } from './all-of-listener.ts';
 import { createCause } from '../queue/index.ts';
+import type { Why } from './explain-change.ts';
 import { type Enqueue, enqueueInTurns } from './sources.ts';
 
 const buildNames = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `cafe-${index}`);
@@ -99,6 +100,19 @@ describe('a change that concerns all resources', () => {
     expect(all.causes.get('default/cafe-0')).toEqual(['first', 'second']);
     await settle();
     expect(all.causes.get('default/cafe-0')).toEqual(['third']);
+  });
+
+  it('retains no causes after the sweep: they may refer to objects', async () => {
+    const given: Why[] = [];
+    const listen = createAllOfListener({ list: () => [someObject({ name: 'cafe' })] }, (keys, why) => {
+      expect([...keys]).toHaveLength(1);
+      given.push(why);
+    });
+    const key = { name: 'namespace' };
+    const change = { key, before: undefined, after: someObject(key), initial: false };
+    listen(change, { initial: false, causes: [createCause('changed')] });
+    await settle();
+    expect(given).toEqual([{ initial: false, causes: [] }]);
   });
 
   it('enqueues again after a sweep that failed', async () => {

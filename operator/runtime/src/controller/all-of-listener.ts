@@ -45,6 +45,7 @@ export function createSweep(
       } while (isAgain());
     } finally {
       state = 'idle';
+      why.causes = noCauses;
     }
   }
   const isAgain = (): boolean => state === 'sweepAgain';
