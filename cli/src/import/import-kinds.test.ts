@@ -182,6 +182,22 @@ describe('kubewright import', () => {
     ],
     ['with a list of anything', withSpec({ type: 'array' }), 'version v1: spec: a list needs items'],
     ['with an unknown type', withSpec({ type: 'date' }), 'spec: its type "date" is unknown'],
+    [
+      'whose group is a path',
+      toYaml(buildCrd('Oven', { more: { group: '../../../x' } })),
+      'spec.group is "../../../x"',
+    ],
+    [
+      'whose kind is a path',
+      toYaml(buildCrd('Oven', { more: { names: { kind: '../Oven', plural: 'ovens' } } })),
+      'spec.names.kind is "../Oven"',
+    ],
+    [
+      'whose version has a line of code',
+      toYaml(buildCrd('Oven', { versions: ['v1\nprocess.exit()'] })),
+      'spec.versions.name is "v1\\nprocess.exit()"',
+    ],
+    ['without a plural', toYaml(buildCrd('Oven', { more: { names: { kind: 'Oven' } } })), 'spec.names.plural is '],
   ])('rejects a file %s', async (_, text, message) => {
     await put('wrong.yaml', text);
     const error = await importError('wrong.yaml');

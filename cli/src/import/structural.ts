@@ -55,7 +55,28 @@ function findProblem(spec: unknown): string | undefined {
   if (!isWhole) return 'spec.group, spec.scope or spec.names is missing';
   if (!Array.isArray(versions) || versions.length === 0) return 'spec.versions is missing';
   if (preserveUnknownFields === true) return 'spec.preserveUnknownFields is true';
-  return (versions as readonly CrdVersion[]).map(findVersionProblem).find((problem) => problem !== undefined);
+  return (
+    findNameProblem(spec as Crd['spec']) ??
+    (versions as readonly CrdVersion[]).map(findVersionProblem).find((problem) => problem !== undefined)
+  );
+}
+
+/** As API servers allow names; without regard to case, because a kind is in PascalCase. */
+const [label, domain] = [
+  /^[a-z]([-a-z0-9]*[a-z0-9])?$/i,
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+];
+
+/** Names become paths of files and lines of a module, so a name of a file from elsewhere must not be able to leave them. */
+function findNameProblem({ group, names, versions }: Crd['spec']): string | undefined {
+  const checked: readonly (readonly [path: string, name: unknown, pattern: RegExp])[] = [
+    ['spec.group', group, domain],
+    ['spec.names.kind', names.kind, label],
+    ['spec.names.plural', names.plural, label],
+    ...versions.map(({ name }) => ['spec.versions.name', name, label] as const),
+  ];
+  const wrong = checked.find(([, name, pattern]) => typeof name !== 'string' || !pattern.test(name));
+  return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, which is no name`;
 }
 
 function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
