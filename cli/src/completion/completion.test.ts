@@ -42,6 +42,7 @@ describe('bash', () => {
   it.each(cases)('completes "%s" with %j, and otherwise files', (line, completed) => {
     const words = line.split(' ');
     const input = `
+      enable -n mapfile # bash 3.2 of macOS does not have it
       ${buildScript('bash', 'shop', commands)}
       COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}) COMP_CWORD=${words.length - 1}
       _shop

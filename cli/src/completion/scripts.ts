@@ -27,7 +27,7 @@ _${name}() {
 ${cases.join('\n')}
   esac
   [[ $current == -* ]] || words="\${words//--+([^ ])/}"
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 shopt -s extglob
 complete -o default -F _${name} ${name}
