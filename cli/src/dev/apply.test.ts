@@ -30,6 +30,12 @@ describe('CRDs', () => {
     await crds.apply({ 'crds/a.yaml': crd });
     expect(kubectl.mock.calls.map(([[verb]]) => verb)).toEqual(['apply', 'wait', 'get']);
   });
+
+  it('may end without a line break', async () => {
+    kubectl.mockReset().mockResolvedValue('');
+    await new Crds(cluster).apply({ 'file:///oven.crd.json': crd.trimEnd(), 'crds/a.yaml': crd });
+    expect(kubectl.mock.calls[0]?.[1]).toBe(`${crd}---\n${crd}`);
+  });
 });
 
 describe('samples', () => {

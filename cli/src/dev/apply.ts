@@ -24,7 +24,7 @@ export class Crds {
     const before = this.#applied;
     const changed = Object.keys(crds).filter((file) => crds[file] !== before[file]);
     if (changed.length === 0) return '';
-    const text = changed.map((file) => crds[file]).join('---\n');
+    const text = changed.map((file) => `${crds[file]?.trimEnd() ?? ''}\n`).join('---\n');
     const kubectl = (...args: readonly string[]): Promise<string> =>
       this.#cluster.kubectl([...args, '-f', '-'], text).catch(explain('apply the CRDs'));
     await kubectl('apply', '--server-side', '--force-conflicts', fieldManager);
