@@ -58,4 +58,17 @@ describe('the screen of an operator', () => {
     expect(written).toContain('hello\n');
     expect(written).toContain('default/sample  reconcile failed: Error: no[2J tea\n');
   });
+
+  it('leaves the terminal to programs until the last one has ended', async () => {
+    const first = Promise.withResolvers<undefined>();
+    const second = Promise.withResolvers<undefined>();
+    const both = [first, second].map(({ promise }) => screen.leaveTo(() => promise));
+    first.resolve(undefined);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(written).not.toContain('Objects');
+    second.resolve(undefined);
+    await Promise.all(both);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(written).toContain('Objects');
+  });
 });

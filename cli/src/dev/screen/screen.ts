@@ -26,6 +26,8 @@ export class Screen implements Disposable {
   readonly #area: LiveArea;
   #model = emptyModel;
   #later: NodeJS.Timeout | undefined;
+  /** How many programs have the terminal, or wait for it. */
+  #programs = 0;
 
   constructor({ folder, cluster, terminal, keys }: ScreenOptions) {
     this.#folder = folder;
@@ -64,11 +66,13 @@ export class Screen implements Disposable {
 
   /** Leaves the terminal to a program until it ends. */
   async leaveTo(program: () => Promise<void>): Promise<void> {
+    this.#programs += 1;
     this.#area.pause();
     try {
       await program();
     } finally {
-      this.#area.resume();
+      this.#programs -= 1;
+      if (this.#programs === 0) this.#area.resume();
     }
   }
 
