@@ -54,6 +54,16 @@ describe('the live area', () => {
     expect(takeWritten()).toEqual(['\u001b[2A\r\u001b[Jhello\nthree\n']);
   });
 
+  it('replaces what it shows in a terminal that does not know its size', () => {
+    terminal.columns = 0;
+    rows = ['', ''];
+    area.update();
+    vi.advanceTimersByTime(250);
+    area.print('hello');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten().at(-1)).toBe('\u001b[2A\r\u001b[Jhello\n\n\n');
+  });
+
   it('knows how many rows it takes in a terminal that has become narrower', () => {
     rows = ['0123456789'];
     area.update();

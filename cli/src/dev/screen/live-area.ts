@@ -95,7 +95,8 @@ export class LiveArea implements Disposable {
   #countRows(): number {
     const { columns } = this.#terminal;
     return this.#shown.reduce(
-      (sum, row) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(row).length / columns)),
+      // A terminal that does not know its size says that it has no columns.
+      (sum, row) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(row).length / Math.max(1, columns))),
       0,
     );
   }

@@ -98,6 +98,7 @@ describe('the screen', () => {
     expect(rows).toContainEqual(expect.stringMatching(/^ {2}… \d+ more$/));
     expect(rows.at(-1)).toBe('r restart   q quit');
     expect(render({ tree, model }, 20, 3).split('\n')).toHaveLength(2);
+    expect([1, 0].map((rows) => render({ tree, model }, 20, rows))).toEqual(['', '']);
   });
 
   it('names a write loop with its field and its cause', () => {

@@ -58,7 +58,7 @@ export function renderScreen(
     ...loops,
     [[keys, 'dim']],
   ];
-  return screen.slice(-(rows - 1)).map((row) => paint(row, columns));
+  return screen.slice(Math.max(0, screen.length - Math.max(0, rows - 1))).map((row) => paint(row, columns));
 }
 
 function renderRoot(node: Node): readonly Row[] {
