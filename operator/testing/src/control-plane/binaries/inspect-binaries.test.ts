@@ -21,6 +21,12 @@ test('they can be downloaded on Linux', async () => {
   expect(await inspectBinaries(host)).toMatchObject({ title: `Kubernetes ${kubernetes}`, source: 'download' });
 });
 
+test('they are those of the version in the environment', async () => {
+  const env = { ...host.env, KUBEWRIGHT_KUBERNETES_VERSION: '1.34' };
+  const { kubernetes } = await readPins(undefined, '1.34');
+  expect(await inspectBinaries({ ...host, env })).toMatchObject({ title: `Kubernetes ${kubernetes}` });
+});
+
 test('a complete cache comes first, and a folder of the user before it', async () => {
   const directory = binariesDirectory(await readPins(), host);
   await mkdir(directory, { recursive: true });

@@ -2,6 +2,7 @@ import { getMessage } from '@kubewright/runtime/internal/base';
 
 import { binaryNames, hasBinaries } from './binary.ts';
 import { findGo } from './build.ts';
+import { getWantedVersion } from './find-binaries.ts';
 import { binariesDirectory, type Host, readPins, thisHost } from './pins.ts';
 import { listReleases, officialOrigins } from './releases.ts';
 
@@ -20,7 +21,7 @@ export interface BinariesReport {
 
 /** Whether the executables of a control plane are on this machine, or can be. Installs nothing, and sends nothing. */
 export async function inspectBinaries(host: Host = thisHost): Promise<BinariesReport> {
-  const pins = await readPins();
+  const pins = await readPins(undefined, getWantedVersion(host));
   const title = `Kubernetes ${pins.kubernetes}`;
   const assets = host.env['KUBEBUILDER_ASSETS'];
   if (assets) return { title, source: 'KUBEBUILDER_ASSETS', detail: assets };
