@@ -25,6 +25,7 @@ export interface DevFlags {
 /** Runs an operator from its sources until Ctrl-C, and again after each change of them. A second Ctrl-C ends it at once. */
 export async function dev(project: Project, flags: DevFlags): Promise<void> {
   using request = listenForStop();
+  ignoreClosedTerminal();
   const stop = request.signal;
   const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
   const unwatch = isNpmScript ? watchParent(quit) : undefined;
@@ -94,6 +95,11 @@ function openScreen(flags: DevFlags, options: Omit<ScreenOptions, 'terminal'>): 
     screen.print(line);
   };
   return screen;
+}
+
+/** A terminal that is closed must not keep the command from removing its webhooks: each use of it would be an error. */
+function ignoreClosedTerminal(): void {
+  for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** As a signal does, so that a Ctrl-C after it counts as the second one. */

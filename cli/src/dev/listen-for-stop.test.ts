@@ -20,3 +20,10 @@ it('the first signal asks for a stop, and only one that is later than its repeti
   source.emit('SIGINT', 'SIGINT');
   expect(exit).toHaveBeenCalledExactlyOnceWith(130);
 });
+
+it('a terminal that is closed asks for a stop', () => {
+  const source = Object.assign(new EventEmitter(), { exit: vi.fn() }) as unknown as NodeJS.Process;
+  using request = listenForStop(source);
+  source.emit('SIGHUP', 'SIGHUP');
+  expect(request.signal.aborted).toBe(true);
+});

@@ -3,7 +3,7 @@ const sameRequestMs = 500;
 
 /** A request to stop the command. Dispose it to stop listening. */
 export interface StopRequest extends Disposable {
-  /** Aborts at the first SIGINT or SIGTERM. A second one ends the process at once. */
+  /** Aborts at the first SIGINT or SIGTERM, and if the terminal is closed. A second one ends the process at once. */
   readonly signal: AbortSignal;
 }
 
@@ -18,11 +18,15 @@ export function listenForStop(source: Source = process): StopRequest {
     if (stop.signal.aborted && performance.now() - firstAtMs >= sameRequestMs) source.exit(130);
     stop.abort();
   };
-  source.on('SIGINT', listener).on('SIGTERM', listener);
+  // Terminal and shell both send it, so it never ends the process at once.
+  const hangUp = (): void => {
+    stop.abort();
+  };
+  source.on('SIGINT', listener).on('SIGTERM', listener).on('SIGHUP', hangUp);
   return {
     signal: stop.signal,
     [Symbol.dispose]() {
-      source.off('SIGINT', listener).off('SIGTERM', listener);
+      source.off('SIGINT', listener).off('SIGTERM', listener).off('SIGHUP', hangUp);
     },
   };
 }
