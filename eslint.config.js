@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import { noUnattendedPromise } from './scripts/check/no-unattended-promise.ts';
 
 const generated = [
-  '.tmp/',
+  ...['.tmp/', 'output/'],
   ...['**/dist/', '**/generated/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/'],
   'infra/src/options/types.ts',
 ];

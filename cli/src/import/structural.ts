@@ -76,7 +76,7 @@ function findNameProblem({ group, names, versions }: Crd['spec']): string | unde
     ...versions.map(({ name }) => ['spec.versions.name', name, label] as const),
   ];
   const wrong = checked.find(([, name, pattern]) => typeof name !== 'string' || !pattern.test(name));
-  return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, which is no name`;
+  return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, which cannot be a name`;
 }
 
 function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
