@@ -31,6 +31,13 @@ describe('CRDs', () => {
     expect(kubectl.mock.calls.map(([[verb]]) => verb)).toEqual(['apply', 'wait', 'get']);
   });
 
+  it('that have no conditions yet are waited for again', async () => {
+    const noConditions = 'error: .status.conditions accessor error: <nil> is of the type <nil>, expected []interface{}';
+    kubectl.mockReset().mockResolvedValue('').mockResolvedValueOnce('').mockRejectedValueOnce(new Error(noConditions));
+    await new Crds(cluster).apply({ 'crds/a.yaml': crd });
+    expect(kubectl.mock.calls.map(([[verb]]) => verb)).toEqual(['apply', 'wait', 'wait', 'get']);
+  });
+
   it('may end without a line break', async () => {
     kubectl.mockReset().mockResolvedValue('');
     await new Crds(cluster).apply({ 'file:///oven.crd.json': crd.trimEnd(), 'crds/a.yaml': crd });

@@ -28,7 +28,7 @@ export class Crds {
     const kubectl = (...args: readonly string[]): Promise<string> =>
       this.#cluster.kubectl([...args, '-f', '-'], text).catch(explain('apply the CRDs'));
     await kubectl('apply', '--server-side', '--force-conflicts', fieldManager);
-    await kubectl('wait', '--for=condition=Established', '--timeout=30s');
+    await awaitEstablished(() => kubectl('wait', '--for=condition=Established', '--timeout=30s'));
     const known = changed.filter((file) => before[file] !== undefined);
     await this.#awaitStorage(changed.map((file) => parseCrd(crds[file])));
     this.#applied = crds;
@@ -54,6 +54,20 @@ export class Crds {
       () => true,
       () => false,
     );
+  }
+}
+
+/** kubectl cannot wait for a CRD that was created a moment ago and has no conditions yet. */
+async function awaitEstablished(wait: () => Promise<string>): Promise<void> {
+  const giveUpAtMs = Date.now() + 10_000;
+  for (;;) {
+    try {
+      await wait();
+      return;
+    } catch (error) {
+      if (!getMessage(error).includes('accessor error') || Date.now() > giveUpAtMs) throw error;
+      await setTimeout(50);
+    }
   }
 }
 

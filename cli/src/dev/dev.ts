@@ -4,12 +4,13 @@ import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
 import { quote } from '../shell.ts';
 import { watchParent } from '../watch-parent.ts';
+import { claimContext } from './claim.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
 import { describeKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
 import { Screen, type ScreenOptions } from './screen/screen.ts';
 import { Session } from './session.ts';
-import { DevWebhooks } from './webhooks/dev-webhooks.ts';
+import { DevWebhooks, removeLeftovers } from './webhooks/dev-webhooks.ts';
 import { loopback } from './webhooks/endpoint.ts';
 import { findWebhookAddress } from './webhooks/webhook-address.ts';
 
@@ -31,6 +32,7 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
   const unwatch = isNpmScript ? watchParent(quit) : undefined;
   try {
     await using cluster = await openCluster(project, flags, stop);
+    await using _claim = flags.context === undefined ? undefined : await claimContext(project.folder, flags.context);
     say(`cluster: ${cluster.title}`);
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
     const { samples } = flags;
@@ -80,7 +82,10 @@ async function openWebhooks(
 ): Promise<DevWebhooks | undefined> {
   const { context, webhookHost } = flags;
   const address = context === undefined ? loopback : await findWebhookAddress(context, webhookHost);
-  return address && DevWebhooks.open({ cluster, folder, address, signal, say });
+  const options = { cluster, folder, signal, say };
+  if (address !== undefined) return DevWebhooks.open({ ...options, address });
+  await removeLeftovers(options);
+  return undefined;
 }
 
 /** Without a screen, programs write to the terminal at any time. */

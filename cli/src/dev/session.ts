@@ -129,9 +129,9 @@ export class Session implements AsyncDisposable {
       this.#sayWrong(result.message);
       return;
     }
-    if (this.#options.webhooks === undefined) this.#warnOfNotRun(result.notRun);
     const isApplied = await this.#applyCrds(result);
     if (!isApplied) return;
+    if (this.#options.webhooks?.areRun !== true) this.#warnOfNotRun(result.notRun);
     this.#isRunning = await this.#operator.run();
     if (!this.#isRunning) return;
     await this.#options.webhooks?.apply();

@@ -194,6 +194,23 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     await awaitPrinted(/webhooks: 2 at/);
     await untilRejected('the cook');
     expect(await read('unchecked', 'v1', 'openHours')).toBe('11');
+    const second = await project
+      .sh(`"${process.execPath}" "${root}/cli/src/main.ts" dev --context ${context}`)
+      .catch(String);
+    expect(second).toContain('another `kubewright dev` of this folder uses it: quit that one');
+    await end('SIGKILL');
+    await launch('--context', context);
+    await awaitPrinted(/controller started/);
+    expect(await listConfigurations()).toBe('');
+    await end('SIGTERM');
+    await launch('--context', context, '--webhook-host', 'unreachable.invalid');
+    await awaitPrinted(
+      /cannot call https:\/\/unreachable.invalid:\d+: .*no such host[^]*dev does not run webhooks[^]*controller started/,
+    );
+    expect(await create('unreached', 'v2', { openMinutes: 660 })).toContain('created');
+    await end('SIGTERM');
+    await launch('--context', context, '--webhook-host', '127.0.0.1');
+    await awaitPrinted(/webhooks: 2 at/);
     await end('SIGTERM');
     expect(await listConfigurations()).toBe('');
     expect(await project.sh('kubectl get crds -o jsonpath={..conversion.strategy}')).toBe('None');

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 
 import { CommandError, describeError, getMessage } from '../../report-error.ts';
 import { fieldManager } from '../apply.ts';
+import { nameSession } from '../claim.ts';
 import type { DevCluster } from '../dev-cluster.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { openEndpoint, type WebhookAddress, type WebhookEndpoint } from './endpoint.ts';
 import { type ApiObject, type LoadedOperator, type RenderedWebhooks, renderWebhooks } from './render.ts';
 
@@ -19,6 +20,7 @@ interface DevWebhooksOptions {
 
 /** The label of objects that `kubewright dev` removes. */
 export const devLabel = 'kubewright.dev/dev';
+const none: Omit<RenderedWebhooks, 'crds'> = { converted: [], configurations: [] };
 const kinds = 'validatingwebhookconfigurations,mutatingwebhookconfigurations';
 
 /**
@@ -32,7 +34,9 @@ export class DevWebhooks implements AsyncDisposable {
   readonly #endpoint: WebhookEndpoint;
   readonly #owner: string;
   #loaded = '';
-  #rendered: RenderedWebhooks = { crds: {}, converted: [], configurations: [] };
+  #rendered: RenderedWebhooks = { crds: {}, ...none };
+  /** Whether the API server can call this machine. Found out when the operator has something to call. */
+  #isReached: boolean | undefined;
   /** The configurations in the cluster, as JSON by name. */
   #applied: ReadonlyMap<string, string> = new Map();
 
@@ -40,19 +44,23 @@ export class DevWebhooks implements AsyncDisposable {
     this.#options = options;
     this.#owner = owner;
     this.#endpoint = endpoint;
+    // The control plane of this machine calls 127.0.0.1.
+    if (options.cluster.context === undefined) this.#isReached = true;
   }
 
   /** Removes what a killed command has left. */
   static async open(options: DevWebhooksOptions): Promise<DevWebhooks> {
     const { folder, cluster, address } = options;
-    const owner = createHash('sha256')
-      .update(`${folder}\0${cluster.context ?? ''}`)
-      .digest('hex')
-      .slice(0, 16);
+    const owner = nameSession(folder, cluster.context);
     const certificate = path.join(folder, 'node_modules/.cache/kubewright/webhooks', owner);
     const webhooks = new DevWebhooks(options, owner, await openEndpoint(address, certificate));
-    await webhooks.#remove(options.cluster.kubectl);
+    await removeAll(owner, cluster.kubectl);
     return webhooks;
+  }
+
+  /** Whether the API server calls the operator. */
+  get areRun(): boolean {
+    return this.#isReached !== false;
   }
 
   /** Settings of an operator with webhooks. */
@@ -69,7 +77,9 @@ export class DevWebhooks implements AsyncDisposable {
     const text = JSON.stringify(loaded);
     if (text === this.#loaded) return this.#rendered.crds;
     const { url, caBundle } = this.#endpoint;
-    const rendered = await renderWebhooks(loaded, { url, caBundle, label: { [devLabel]: this.#owner } });
+    const label = { [devLabel]: this.#owner };
+    const all = await renderWebhooks(loaded, { url, caBundle, label });
+    const rendered = (await this.#canRun(all, label)) ? all : { ...none, crds: loaded.crds };
     await this.#releaseConversions(rendered.converted);
     await this.#deleteExcept(rendered.configurations);
     this.#rendered = rendered;
@@ -93,6 +103,16 @@ export class DevWebhooks implements AsyncDisposable {
     this.#options.say(`webhooks: ${configurations.length} at ${this.#endpoint.url}`);
   }
 
+  async #canRun({ configurations, converted }: RenderedWebhooks, label: Record<string, string>): Promise<boolean> {
+    if (configurations.length + converted.length === 0) return true;
+    if (this.#isReached !== undefined) return this.#isReached;
+    const { cluster, signal, say } = this.#options;
+    const obstacle = await findObstacle({ cluster, endpoint: this.#endpoint, label, signal });
+    if (obstacle !== undefined) say(`the API server cannot call ${this.#endpoint.url}: ${obstacle}`);
+    this.#isReached = obstacle === undefined;
+    return this.#isReached;
+  }
+
   /** Configurations of webhooks without code: the API server would reject writes. */
   async #deleteExcept(configurations: readonly ApiObject[]): Promise<void> {
     const kept = new Set(configurations.map(({ metadata, kind }) => metadata.name + kind));
@@ -111,25 +131,30 @@ export class DevWebhooks implements AsyncDisposable {
     }
   }
 
-  async #remove(kubectl: DevCluster['kubectl']): Promise<void> {
-    const selector = ['-l', `${devLabel}=${this.#owner}`];
-    const [crds] = await Promise.all([
-      kubectl(['get', 'crds', ...selector, '-o', 'jsonpath={.items[*].metadata.name}']),
-      kubectl(['delete', kinds, ...selector]),
-    ]);
-    for (const name of crds.split(' ').filter(Boolean)) await removeConversion(kubectl, name);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     const { cluster, say } = this.#options;
     try {
-      if (this.#loaded !== '') await this.#remove(cluster.cleanUp);
+      if (this.#loaded !== '') await removeAll(this.#owner, cluster.cleanUp);
     } catch (error) {
       say(`failed to remove the webhooks: ${describeError(error)}; run kubewright dev again, which removes them`);
     } finally {
       await this.#endpoint[Symbol.asyncDispose]();
     }
   }
+}
+
+/** Removes what a killed command has left, where this one cannot run webhooks. A user who may not, has left none. */
+export async function removeLeftovers({ folder, cluster }: Omit<DevWebhooksOptions, 'address'>): Promise<void> {
+  await removeAll(nameSession(folder, cluster.context), cluster.kubectl).catch(() => undefined);
+}
+
+async function removeAll(owner: string, kubectl: DevCluster['kubectl']): Promise<void> {
+  const selector = ['-l', `${devLabel}=${owner}`];
+  const [crds] = await Promise.all([
+    kubectl(['get', 'crds', ...selector, '-o', 'jsonpath={.items[*].metadata.name}']),
+    kubectl(['delete', kinds, ...selector]),
+  ]);
+  for (const name of crds.split(' ').filter(Boolean)) await removeConversion(kubectl, name);
 }
 
 async function removeConversion(kubectl: DevCluster['kubectl'], crd: string): Promise<void> {

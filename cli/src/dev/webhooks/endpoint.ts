@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer, isIPv6, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,8 +26,16 @@ export interface WebhookEndpoint extends AsyncDisposable {
   readonly caBundle: string;
   /** Settings of an operator with webhooks. */
   readonly flags: readonly string[];
+  /** Listens itself, until an operator does. */
+  openProbe(): Promise<Probe>;
   /** Resolves once an operator listens. */
   awaitListener(signal: AbortSignal): Promise<void>;
+}
+
+/** A server in the operator's place, which answers no request. */
+export interface Probe extends AsyncDisposable {
+  /** Whether an API server that trusts the authority has called. */
+  readonly isCalled: boolean;
 }
 
 /** Chooses a free port, and writes a certificate into a folder, which exists until it is disposed. */
@@ -44,8 +53,32 @@ export async function openEndpoint({ host, listen }: WebhookAddress, folder: str
       // The address is that of all servers of an operator, but only webhooks are for the cluster.
       ...(listen === loopback.listen ? [] : ['--bind-address', listen, '--no-metrics-enabled']),
     ],
+    openProbe: () => openProbe({ host: listen, port }, { cert: certificate, key }),
     awaitListener: (signal) => awaitListener({ host: listen, port }, signal),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function openProbe(
+  address: { readonly host: string; readonly port: number },
+  pair: { readonly cert: string; readonly key: string },
+): Promise<Probe> {
+  let isCalled = false;
+  const server = createHttpsServer(pair, (_, response) => {
+    isCalled = true;
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address, resolve);
+  });
+  return {
+    get isCalled() {
+      return isCalled;
+    },
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
 

@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { getMessage } from '../../report-error.ts';
+import { fieldManager } from '../apply.ts';
+import type { DevCluster } from '../dev-cluster.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+
+interface ProbeOptions {
+  readonly cluster: DevCluster;
+  readonly endpoint: WebhookEndpoint;
+  /** A label that only objects of this `kubewright dev` have. */
+  readonly label: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** An API server needs a moment until it calls a new webhook. */
+const giveUpAfterMs = 10_000;
+
+/**
+ * Lets the API server call this machine, with a webhook that only a dry run of an object of ours meets.
+ *
+ * @returns why it cannot; undefined if it can, or if the user may not try
+ */
+export async function findObstacle(options: ProbeOptions): Promise<string | undefined> {
+  const { cluster, endpoint, label } = options;
+  await using probe = await endpoint.openProbe();
+  const configuration = renderConfiguration(endpoint, label);
+  const { name } = configuration.metadata;
+  try {
+    await cluster.kubectl(['apply', '--server-side', fieldManager, '-f', '-'], JSON.stringify(configuration));
+    return await callUntilAnswered(options, probe);
+  } finally {
+    await cluster.cleanUp(['delete', configuration.kind, name, '--ignore-not-found']);
+  }
+}
+
+async function callUntilAnswered(
+  { cluster, label, signal }: ProbeOptions,
+  probe: { readonly isCalled: boolean },
+): Promise<string | undefined> {
+  const metadata = { name: 'kubewright-dev-probe', labels: label };
+  const object = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
+  const giveUpAtMs = Date.now() + giveUpAfterMs;
+  while (Date.now() < giveUpAtMs) {
+    const failure = await cluster.kubectl(['create', '--dry-run=server', '-f', '-'], object).then(
+      () => '',
+      (error: unknown) => getMessage(error),
+    );
+    if (probe.isCalled) return undefined;
+    const [, reason] = /failed to call webhook: (.*)/.exec(failure) ?? [];
+    if (reason !== undefined) return reason;
+    if (failure !== '') return undefined;
+    await setTimeout(200, undefined, { signal });
+  }
+  return 'it does not call webhooks of this name';
+}
+
+function renderConfiguration({ url, caBundle }: WebhookEndpoint, label: ProbeOptions['label']) {
+  const webhook = {
+    name: 'probe.kubewright.dev',
+    clientConfig: { url: `${url}/probe`, caBundle },
+    rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }],
+    objectSelector: { matchLabels: label },
+    admissionReviewVersions: ['v1'],
+    sideEffects: 'None',
+    failurePolicy: 'Fail',
+    timeoutSeconds: 5,
+  };
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: `kubewright-dev-probe-${Object.values(label).join('-')}`, labels: label },
+    webhooks: [webhook],
+  };
+}
