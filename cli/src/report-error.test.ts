@@ -1,3 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 import { expect, it, vi } from 'vitest';
 
 import { CommandError, describeError, InterruptedError, reportError } from './report-error.ts';
@@ -27,6 +33,26 @@ it('the line is found in a folder with spaces and parentheses', () => {
 
 it('the line is that of a cause, if the error itself comes from a package', () => {
   expect(describeError(throwAt(installed, throwAt(own)))).toBe('boom\n  at /srv/cafes/src/cafe.ts:7:11');
+});
+
+it.each([
+  ['export const open = [8, 22;', "Expected ',', got ';'", '1:27'],
+  ['export enum Cup { Small }', 'TypeScript enum is not supported in strip-only mode', '1:8'],
+  ["const size = 1;\nimport { nope } from 'node:path';\nsize + nope;", 'does not provide an export', '2:10'],
+])('a module that does not load is named with the place: %s', async (text, message, place) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli syntax '));
+  try {
+    const file = path.join(folder, 'cafe.ts');
+    writeFileSync(file, text);
+    // Vitest loads modules in another way than Node.
+    const load = `import(${JSON.stringify(pathToFileURL(file).href)}).catch((e) => console.log(describeError(e)))`;
+    const script = `import { describeError } from ${JSON.stringify(new URL('report-error.ts', import.meta.url).href)}; ${load}`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    expect(output).toContain(message);
+    expect(output).toContain(`\n  at ${file}:${place}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** An error of the user's input: printed without a stack. */
 export class CommandError extends Error {
@@ -37,9 +37,19 @@ export function getMessage(error: unknown): string {
 /** The first line of a stack, also of the causes, that is neither in a package nor in Node. */
 export function findOwnLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  const place = error instanceof SyntaxError ? findSyntaxError(error) : undefined;
+  if (place !== undefined) return place;
   const frames = [...(error.stack ?? '').matchAll(/^\s+at .*?\(?(file:\/\/\S+:\d+:\d+)\)?$/gm)];
   const own = frames.map(([, frame = '']) => frame).find((frame) => !frame.includes('/node_modules/'));
   return own === undefined || isOurs(own) ? findOwnLine(error.cause) : toPath(own);
+}
+
+/** Node writes the place of an error that keeps a module from loading above the stack: file and line, code, `^`. */
+function findSyntaxError({ stack = '' }: SyntaxError): string | undefined {
+  const [, file, line, marker] = /^(\S.*?):(\d+)\n.*\n( *)\^/.exec(stack) ?? [];
+  if (file === undefined || marker === undefined) return undefined;
+  const frame = `${file.startsWith('file:') ? file : pathToFileURL(file).href}:${String(line)}:${marker.length + 1}`;
+  return toPath(frame);
 }
 
 const ourFolder = new URL('..', import.meta.url).href;
