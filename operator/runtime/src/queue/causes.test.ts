@@ -46,6 +46,22 @@ describe('a set of causes', () => {
     ]);
   });
 
+  it('takes over the count of a set that names what it knows, and still has room for names', () => {
+    const full = fill([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const counted = joinCauses(fill([1]), full.slice(-1));
+    expect(counted.map((cause) => cause.toJSON())).toEqual(['1', '1 more']);
+    expect(joinCauses(counted, fill([2])).map((cause) => cause.toJSON())).toEqual(['1', '2', '1 more']);
+    const another = fill([1, 2, 3, 4, 5, 6, 7, 8, 9]).slice(-1);
+    expect([...toTexts(joinCauses(full, another))]).toEqual([...named, '2 more']);
+  });
+
+  it('is the other set if it is empty, and each set otherwise stays as it was', () => {
+    const [one, two] = [fill([1]), fill([2])];
+    expect(joinCauses(noCauses, one)).toBe(one);
+    joinCauses(one, two);
+    expect([one, two].map((causes) => [...toTexts(causes)])).toEqual([['1'], ['2']]);
+  });
+
   it('is bounded, and names the first ones', () => {
     fc.assert(
       fc.property(many, many, (one, two) => {

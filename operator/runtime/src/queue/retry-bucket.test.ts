@@ -36,6 +36,14 @@ describe('a bucket of retries', () => {
     expect([bucket.reserve('d', 1_500), bucket.reserve('e', 1_500)]).toEqual([500, 2_500]);
   });
 
+  it('gives a token away once, and none of a key that is removed twice', () => {
+    const bucket = new RetryBucket({ qps: 1 });
+    for (const key of ['now', 'a']) bucket.reserve(key, 0);
+    bucket.remove('a');
+    bucket.remove('a');
+    expect(['b', 'c', 'd'].map((key) => bucket.reserve(key, 500))).toEqual([500, 1_500, 2_500]);
+  });
+
   it('forgets tokens that have passed: most keys succeed, and do not return', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
