@@ -189,7 +189,7 @@ function createPrimaryListener(
   const listener = explainTo(createResourceListener(enqueue), { kind: api, whose: 'own' });
   if (!Object.values(edits).some(({ kind }) => isSame(kind, api))) return filterChanges(listener, predicate);
   const own = filterChanges(listener, predicate && anyOf(predicate, editors.isOwnEdit));
-  const siblings = explainTo(editors.siblingListener, { kind: api, whose: 'other' });
+  const siblings = explainTo(editors.listener, { kind: api, whose: 'other' });
   return (change) => {
     own(change);
     siblings(change);

@@ -26,14 +26,6 @@ export class Editors {
     this.#findPrimary = findPrimary;
   }
 
-  /**
-   * For edits of the kind that is reconciled. Does not enqueue the resource that has changed: the cache's other listener
-   * does.
-   */
-  readonly siblingListener: SourceListener = ({ before, after }, why) => {
-    if (!why.initial) this.notify({ before, after }, why, (after ?? before)?.metadata.uid);
-  };
-
   /** Whether an update of a resource concerns what it edits of itself. */
   readonly isOwnEdit: Predicate = (before, after) => {
     const { uid } = after.metadata;
@@ -41,9 +33,11 @@ export class Editors {
     return listEdits(before, controller).get(uid) !== listEdits(after, controller).get(uid);
   };
 
-  /** All resources are reconciled at the start anyway. */
+  /**
+   * All resources are reconciled at the start anyway. If a resource edits itself, the cache's other listener enqueues it.
+   */
   readonly listener: SourceListener = ({ before, after }, why) => {
-    if (!why.initial) this.notify({ before, after }, why);
+    if (!why.initial) this.notify({ before, after }, why, after?.metadata.uid);
   };
 
   /**
