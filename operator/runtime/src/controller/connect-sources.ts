@@ -57,8 +57,7 @@ export interface Sources {
 }
 
 /** A kind, a selection of its objects, the listener, and its filter. */
-interface SourceOptions extends CacheSelection {
-  readonly kind: Kind;
+interface SourceOptions extends CacheSelection, Pick<ReadKind, 'kind' | 'indexes'> {
   readonly listener?: SourceListener;
   readonly predicate?: Predicate;
 }
@@ -80,7 +79,7 @@ export function connectSources(
   const { api, owns, reads, watches, edits } = definition;
   const enqueueEach = enqueueInTurns(enqueue, clock, failed);
   const following: ObjectCache<KubeObject>[] = [];
-  const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
+  const connect = ({ kind, listener: all, predicate, indexes: _indexes, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
     if (cache.followsNamespaces === true) following.push(cache);
     const listener = all && filterChanges(explainTo(all, { kind, whose: 'other' }), predicate);
@@ -115,8 +114,9 @@ export function connectSources(
     return objects;
   };
   for (const [name, read] of Object.entries(reads)) {
+    if ('live' in read) continue;
     if ('named' in read) connectNamed(read, { reads: name });
-    else if (!('live' in read)) reading.set(read, connect(buildSelection(read)).cache);
+    else reading.set(read, connect(read).cache);
   }
   for (const [name, watch] of Object.entries(watches)) {
     if ('named' in watch) {
@@ -126,14 +126,14 @@ export function connectSources(
       continue;
     }
     const logFields = { controller: definition.name, watches: name };
-    const { kind, mapTo, predicate } = watch;
+    const { kind, mapTo, ...selection } = watch;
     const createListener = (): SourceListener => {
       if (typeof mapTo === 'function') return createWatchedListener(mapTo, enqueueEach);
       if ('allOf' in mapTo) return createAllOfListener(primary.cache, enqueueEach);
       return createUsedByListener({ ...mapTo, kind, logFields }, primary.cache, enqueueEach);
     };
     const listener = createListener();
-    reading.set(watch, connect({ ...buildSelection(watch), listener, ...(predicate && { predicate }) }).cache);
+    reading.set(watch, connect({ ...selection, kind, listener }).cache);
   }
   return {
     primary: primary.cache,
@@ -167,16 +167,6 @@ interface Explained {
 function explainTo(listener: SourceListener, { kind, whose }: Explained): ChangeListener<KubeObject> {
   return (change) => {
     listener(change, explainChange(kind.kind, change, whose));
-  };
-}
-
-function buildSelection({ kind, labelSelector, fieldSelector, optional, trim }: ReadKind): SourceOptions {
-  return {
-    kind,
-    ...(optional !== undefined && { optional }),
-    ...(labelSelector !== undefined && { labelSelector }),
-    ...(fieldSelector !== undefined && { fieldSelector }),
-    ...(trim && { trim }),
   };
 }
 
