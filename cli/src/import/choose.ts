@@ -1,5 +1,5 @@
 import { CommandError } from '../report-error.ts';
-import { getModulePath, type ImportedKind, type Origin } from './imported-kind.ts';
+import { listModulePaths, type ImportedKind, type Origin } from './imported-kind.ts';
 import type { SourceFile } from './source.ts';
 import type { Crd, CrdVersion } from './structural.ts';
 
@@ -29,9 +29,11 @@ export function chooseKinds(
   );
   const wanted = all.filter(({ crd }) => kinds === undefined || kinds.includes(crd.spec.names.kind));
   rejectTwice(wanted);
+  rejectCopies(imported);
+  const taken = new Set(imported.map(({ file }) => file));
   return wanted.map(({ crd, source, sha256, version: named }) => {
     const before = imported.find((each) => each.crd.metadata.name === crd.metadata.name);
-    const file = before?.file ?? getModulePath(root, crd);
+    const file = before?.file ?? takeFile(taken, root, crd);
     const chosen = chooseVersion(crd, version ?? named, before?.version);
     return { crd, source, sha256, file, version: chosen, ...(before && { before }) };
   });
@@ -53,6 +55,28 @@ function rejectTwice(wanted: readonly { readonly crd: Crd; readonly source: stri
     `import ${name}`,
     `it is in ${found.map(({ source }) => source).join(' and ')}: pass one of them`,
   );
+}
+
+/** Both would be written to one of the files. */
+function rejectCopies(imported: readonly ImportedKind[]): void {
+  const byName = Map.groupBy(imported, ({ crd }) => crd.metadata.name);
+  const copies = [...byName].find(([, kinds]) => kinds.length > 1);
+  if (copies === undefined) return;
+  const [name, kinds] = copies;
+  const files = kinds.map(({ file }) => file).join(' and ');
+  throw new CommandError(`import ${name}`, `${files} are both of it: delete one of them`);
+}
+
+/** A file for a kind that no other kind has. */
+function takeFile(taken: Set<string>, root: string, crd: Crd): string {
+  const files = listModulePaths(root, crd);
+  const free = files.find((file) => !taken.has(file));
+  if (free === undefined) {
+    const hint = `${files.join(' and ')} have other kinds: rename one of them, or choose kinds with --kind`;
+    throw new CommandError(`import ${crd.metadata.name}`, hint);
+  }
+  taken.add(free);
+  return free;
 }
 
 function chooseVersion({ metadata, spec }: Crd, wanted: string | undefined, before: string | undefined): string {

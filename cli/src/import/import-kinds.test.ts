@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -197,6 +198,11 @@ describe('kubewright import', () => {
       toYaml(buildCrd('Oven', { versions: ['v1\nprocess.exit()'] })),
       'spec.versions.name is "v1\\nprocess.exit()"',
     ],
+    [
+      'whose name is not that of its resource',
+      toYaml({ ...buildCrd('Oven'), metadata: { name: 'stoves.ovens.example.org' } }),
+      'metadata.name is "stoves.ovens.example.org", but must be ovens.ovens.example.org',
+    ],
     ['without a plural', toYaml(buildCrd('Oven', { more: { names: { kind: 'Oven' } } })), 'spec.names.plural is '],
   ])('rejects a file %s', async (_, text, message) => {
     await put('wrong.yaml', text);
@@ -232,6 +238,71 @@ describe('kubewright import', () => {
     await put('twice/a.yaml', toYaml(buildCrd('Oven')));
     await put('twice/b.yaml', toYaml(buildCrd('Oven')));
     expect(await importError('twice')).toContain('it is in twice/a.yaml and twice/b.yaml: pass one of them');
+  });
+
+  const withNames = (name: string, kind: string, plural: string): object => ({
+    ...buildCrd('Oven', { more: { names: { kind, plural } } }),
+    metadata: { name },
+  });
+
+  it('has a file for each kind, also of kinds that differ only in upper case', async () => {
+    const [route, other] = ['httproutes.ovens.example.org', 'httppaths.ovens.example.org'];
+    await put(
+      'alike.yaml',
+      toYaml(withNames(route, 'HTTPRoute', 'httproutes'), withNames(other, 'HttpRoute', 'httppaths')),
+    );
+    await run('alike.yaml', { kinds: ['HTTPRoute'] });
+    await run('alike.yaml');
+    const files = ['http-route.ts', 'httppaths.ts'].map((file) => `src/imported/ovens.example.org/${file}`);
+    expect(await Promise.all(files.map(read))).toEqual([
+      expect.stringContaining('export const HTTPRoute:'),
+      expect.stringContaining('export const HttpRoute:'),
+    ]);
+    await put(
+      'alike.yaml',
+      toYaml(withNames(other, 'HttpRoute', 'httppaths'), withNames(route, 'HTTPRoute', 'httproutes')),
+    );
+    await run();
+    expect(await read(files[1] ?? '')).toContain('export const HttpRoute:');
+    expect(printed[2]).toBe(
+      files
+        .toReversed()
+        .map((file) => `wrote ${file}`)
+        .join('\n'),
+    );
+  });
+
+  it('rejects a kind whose files have other kinds, and writes nothing', async () => {
+    const crds = [
+      withNames('httproutes.ovens.example.org', 'HTTPRoute', 'httproutes'),
+      withNames('ovens.ovens.example.org', 'Httppaths', 'ovens'),
+      withNames('httppaths.ovens.example.org', 'HttpRoute', 'httppaths'),
+    ];
+    await put('alike.yaml', toYaml(...crds));
+    expect(await importError('alike.yaml')).toBe(
+      'failed to import httppaths.ovens.example.org: src/imported/ovens.example.org/http-route.ts and src/imported/ovens.example.org/httppaths.ts have other kinds: rename one of them, or choose kinds with --kind',
+    );
+    expect(existsSync(path.join(folder, 'src'))).toBe(false);
+  });
+
+  it('has kinds of one name in two groups', async () => {
+    const of = (group: string): object => ({
+      ...buildCrd('Oven', { more: { group } }),
+      metadata: { name: `ovens.${group}` },
+    });
+    await put('groups.yaml', toYaml(of('a.example.org'), of('b.example.org')));
+    await run('groups.yaml');
+    expect(await read('src/imported/a.example.org/oven.ts')).toContain("group: 'a.example.org'");
+    expect(await read('src/imported/b.example.org/oven.ts')).toContain("group: 'b.example.org'");
+  });
+
+  it('rejects a second module of a kind, which it cannot tell apart', async () => {
+    await run('crds.yaml', { kinds: ['Oven'] });
+    await put('src/imported/copy.ts', await read(oven));
+    await put('src/imported/copy.crd.json', await read(oven.replace('.ts', '.crd.json')));
+    expect(await importError()).toBe(
+      `failed to import ovens.ovens.example.org: src/imported/copy.ts and ${oven} are both of it: delete one of them`,
+    );
   });
 
   it('says if a source no longer has a kind', async () => {

@@ -28,9 +28,15 @@ export interface ImportedKind extends Origin {
 const headerPattern =
   /^\/\/ \S+ of [^/\s]+\/(?<version>\S+)\. .*\n\/\/ source: (?<source>.*)\n\/\/ sha256: (?<sha256>\w+)\n\/\/ content: (?<content>\w+)\n/;
 
-/** The module of a kind: `src/imported/cert-manager.io/certificate.ts`. @param root the folder of the operator's module */
-export function getModulePath(root: string, { spec }: Crd): string {
-  return path.posix.join(root, 'imported', spec.group, `${toKebab(spec.names.kind)}.ts`);
+/**
+ * The modules that a kind may have: `src/imported/cert-manager.io/certificate.ts`, and `certificates.ts` if that is
+ * another kind's, such as HTTPRoute's and HttpRoute's. A group has only one kind of each plural.
+ *
+ * @param root the folder of the operator's module
+ */
+export function listModulePaths(root: string, { spec }: Crd): readonly string[] {
+  const names = [toKebab(spec.names.kind), spec.names.plural];
+  return names.map((name) => path.posix.join(root, 'imported', spec.group, `${name}.ts`));
 }
 
 export function toCrdPath(file: string): string {

@@ -40,6 +40,8 @@ export function normalizeCrd(object: Manifest, source: string): Crd {
   }
   const problem = findProblem(spec);
   if (problem !== undefined) throw new CommandError(at, `${name} is not structural: ${problem}`);
+  const named = `${spec.names.plural}.${spec.group}`;
+  if (name !== named) throw new CommandError(at, `metadata.name is ${JSON.stringify(name)}, but must be ${named}`);
   const { conversion: _, preserveUnknownFields: __, ...rest } = spec as Crd['spec'] & Manifest;
   const kept = Object.entries(annotations).filter(([key]) => !ofTools.test(key));
   return {
