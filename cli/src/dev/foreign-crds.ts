@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import type { Kind, OperatorDefinition } from '@kubewright/runtime';
+
+import { CommandError, getMessage } from '../report-error.ts';
 
 /** The texts of the imported CRDs of the kinds that an operator names, by their files. */
 export function readForeignCrds(operator: OperatorDefinition): Readonly<Record<string, string>> {
   const files = new Set(listKinds(operator).flatMap(({ crdFile }) => crdFile?.href ?? []));
-  return Object.fromEntries([...files].map((file) => [file, readFileSync(new URL(file), 'utf8')]));
+  return Object.fromEntries([...files].map((file) => [file, readCrd(fileURLToPath(file))]));
+}
+
+/** kubectl would not name the file of an error. */
+function readCrd(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    JSON.parse(text);
+    return text;
+  } catch (cause) {
+    const hint = `${getMessage(cause)}: restore it, or delete it and run \`kubewright import\` with the source of its kind`;
+    throw new CommandError(`read the CRD ${file}`, hint, cause);
+  }
 }
 
 function listKinds({ controllers, webhooks = [] }: OperatorDefinition): readonly Kind[] {

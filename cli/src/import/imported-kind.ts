@@ -5,8 +5,10 @@ import path from 'node:path';
 import { renderForeignKind } from '@kubewright/generate';
 
 import { toKebab } from '../init/names.ts';
+import { CommandError, getMessage } from '../report-error.ts';
+import { quote } from '../shell.ts';
 import { computeSha256 } from './source.ts';
-import type { Crd } from './structural.ts';
+import { type Crd, type Manifest, normalizeCrd } from './structural.ts';
 
 /** What a module of a foreign kind is made of. */
 export interface Origin {
@@ -26,7 +28,7 @@ export interface ImportedKind extends Origin {
 }
 
 const headerPattern =
-  /^\/\/ \S+ of [^/\s]+\/(?<version>\S+)\. .*\n\/\/ source: (?<source>.*)\n\/\/ sha256: (?<sha256>\w+)\n\/\/ content: (?<content>\w+)\n/;
+  /^\/\/ (?<kind>\S+) of [^/\s]+\/(?<version>\S+)\. .*\n\/\/ source: (?<source>.*)\n\/\/ sha256: (?<sha256>\w+)\n\/\/ content: (?<content>\w+)\n/;
 
 /**
  * The modules that a kind may have: `src/imported/cert-manager.io/certificate.ts`, and `certificates.ts` if that is
@@ -83,7 +85,25 @@ async function readImported(folder: string, file: string): Promise<ImportedKind 
   const groups = headerPattern.exec(text)?.groups;
   if (groups === undefined || !existsSync(crdFile)) return undefined;
   const crdText = await readFile(crdFile, 'utf8');
-  const { version = '', source = '', sha256 = '', content } = groups;
+  const { kind = '', version = '', source = '', sha256 = '', content } = groups;
   const isEdited = content !== seal(text.replace(headerPattern, ''), crdText);
-  return { crd: JSON.parse(crdText) as Crd, version, source, sha256, file, isEdited };
+  const crd = parseImported(crdText, toCrdPath(file), `kubewright import ${quote(source)} --kind ${kind} --yes`);
+  return { crd, version, source, sha256, file, isEdited };
+}
+
+/** Somebody may have edited or merged the file. @param command writes it again, if it is missing */
+function parseImported(text: string, file: string, command: string): Crd {
+  const fail = (problem: string, cause: unknown): CommandError =>
+    new CommandError(`read ${file}`, `${problem}: restore it, or delete it and run \`${command}\``, cause);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw fail(`it is not valid JSON (${getMessage(cause)})`, cause);
+  }
+  try {
+    return normalizeCrd((parsed ?? {}) as Manifest, file);
+  } catch (cause) {
+    throw fail('it is not a valid CRD', cause);
+  }
 }

@@ -78,6 +78,18 @@ describe('a kind with a file of its CRD', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
+  it('is named with its file if that is broken', async () => {
+    const crdFile = pathToFileURL(path.join(folder, 'broken.crd.json'));
+    await writeFile(crdFile, '<<<<<<< HEAD');
+    const controller = defineController(Bakery, {
+      owns: { ovens: owns({ ...Oven, crdFile }) },
+      reconcile: () => Promise.resolve(awaitChange),
+    });
+    await expect(runController(controller)).rejects.toThrow(
+      /^failed to read the CRD of Oven\.ovens\.example\.org in \/.*broken\.crd\.json: .*: restore it/,
+    );
+  });
+
   it('is validated and completed when a controller owns it', async () => {
     const bakery = defineController(Bakery, {
       owns: { ovens: owns(Oven) },

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { type Api, type CustomResourceDefinition, isApi } from '@kubewright/runtime/internal/api';
-import { formatApiVersion, type CrdSchema, type Kind, formatKind } from '@kubewright/runtime/internal/base';
+import {
+  formatApiVersion,
+  type CrdSchema,
+  getMessage,
+  type Kind,
+  formatKind,
+  OperatorError,
+} from '@kubewright/runtime/internal/base';
 import type { StoredObject } from '../objects.ts';
 import { getBuiltinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
@@ -73,5 +81,16 @@ export function hasSchema(kind: Kind): boolean {
 
 function tryGetCrd(kind: Kind): CustomResourceDefinition | undefined {
   if (isApi(kind)) return kind.crd;
-  return kind.crdFile && (JSON.parse(readFileSync(kind.crdFile, 'utf8')) as CustomResourceDefinition);
+  return kind.crdFile && readCrd(kind, kind.crdFile);
+}
+
+function readCrd(kind: Kind, file: URL): CustomResourceDefinition {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as CustomResourceDefinition;
+  } catch (cause) {
+    const hint = `${getMessage(cause)}: restore it, or import the kind again`;
+    throw new OperatorError('TEST_FAILED', `read the CRD of ${formatKind(kind)} in ${fileURLToPath(file)}`, {
+      ...{ hint, cause },
+    });
+  }
 }
