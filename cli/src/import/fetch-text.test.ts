@@ -17,6 +17,7 @@ describe('a URL', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
     server.close();
   });
 
@@ -31,11 +32,59 @@ describe('a URL', () => {
     ['an error', [new Response('', { status: 503, statusText: 'Busy' })], 'the server answers 503 Busy'],
     ['a page', [new Response('a', { headers: { 'content-type': 'text/html' } })], 'it is a web page, not YAML'],
     ['a page as text', [new Response('\n<!DOCTYPE html>')], 'use the address of the raw file'],
-    ['a way out of TLS', [redirect('http://other.example')], 'http://other.example/ is not encrypted'],
+    [
+      'a way out of TLS',
+      [redirect('http://user:secret@other.example/x?token=secret')],
+      `failed to fetch ${url}: it redirects to http://other.example/x, which is not encrypted: download the file, and import that`,
+    ],
+    [
+      'a redirect with a password',
+      [redirect('https://user:secret@other.example/x?token=secret')],
+      `failed to fetch ${url}: it redirects to https://other.example/x with a password: download the file, and import that`,
+    ],
+    ['a redirect to nowhere', [redirect('https://[')], 'it redirects to an address that is not valid'],
+    [
+      'a large file',
+      [new Response('', { headers: { 'content-length': String(33 * mebibyte) } })],
+      `failed to fetch ${url}: it is larger than 32 MiB: download it, and import only the files with CRDs`,
+    ],
+    ['a file without an end', [new Response(endless())], 'it is larger than 32 MiB'],
+    ['the end of the connection', [new Response(breaking())], 'terminated: check the address and the network'],
     ['a circle', Array.from({ length: 6 }, () => redirect('/crds.yaml')), 'it redirects more than 5 times'],
   ])('is rejected if the server answers with %s', async (_, responses, message) => {
     answer(...responses);
     await expect(fetchText(url)).rejects.toThrow(message);
+  });
+
+  it.each([
+    [
+      'https://ovens.example.org/crds.yaml?token=secret#secret',
+      'a query may contain a token, which the header of the module would keep: download the file and import that, or omit the query',
+    ],
+    ['https://user:secret@ovens.example.org/crds.yaml', 'it contains a password: download the file, and import that'],
+    ['https://secret@ovens.example.org/crds.yaml', 'it contains a password: download the file, and import that'],
+  ])('is rejected, and not printed, if it may have a secret: %s', async (secret, message) => {
+    answer(new Response('kind: Oven\n'));
+    await expect(fetchText(secret)).rejects.toThrow(
+      expect.objectContaining({ message: `failed to fetch ${url}: ${message}` }) as Error,
+    );
+  });
+
+  it.each(['https:', 'https://', 'https://[::1/x'])('is rejected if it is not valid: %s', async (wrong) => {
+    await expect(fetchText(wrong)).rejects.toThrow('it is not a valid URL: use https://<host>/<path>');
+  });
+
+  it('may redirect to an address with a query, as those of storages have', async () => {
+    answer(redirect('https://storage.example/crds.yaml?signature=secret'), new Response('kind: Oven\n'));
+    expect(await fetchText('HTTPS://ovens.example.org/crds.yaml')).toBe('kind: Oven\n');
+  });
+
+  it('names a proxy that Node does not use', async () => {
+    vi.stubEnv('HTTPS_PROXY', 'http://user:secret@proxy.example:3128');
+    vi.stubEnv('NODE_USE_ENV_PROXY', undefined);
+    const error = await fetchText(`https://${origin}/crds.yaml`).catch(String);
+    expect(error).toMatch(/set NODE_USE_ENV_PROXY=1, because Node does not use HTTPS_PROXY otherwise$/);
+    expect(error).not.toContain('secret');
   });
 
   it('is read at the end of its redirects', async () => {
@@ -50,4 +99,14 @@ describe('a URL', () => {
 
 function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });
+}
+
+const mebibyte = 2 ** 20;
+
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(mebibyte)) });
+}
+
+function breaking(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
 }

@@ -2,25 +2,69 @@ import { CommandError } from '../report-error.ts';
 
 const mostRedirects = 5;
 const timeoutMs = 60_000;
+/** An answer is kept in memory, and a server need not end it. */
+const mostMebibytes = 32;
 
-/** The text at an https URL. Redirects may only lead to https, and certificates are verified. */
+/**
+ * The text at an https URL. Redirects may only lead to https, and certificates are verified. Rejects a URL that may
+ * contain a secret, because callers record and print it.
+ */
 export async function fetchText(url: string): Promise<string> {
-  let at = url;
+  const start = parseUrl(url);
+  const address = format(start);
+  rejectSecrets(start);
+  let at = start;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (!at.startsWith('https://')) throw fail(url, `${at} is not encrypted: use an https URL, or download the file`);
-    const response = await fetchOnce(url, at);
+    const response = await fetchOnce(address, at);
     const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) return readAnswer(url, response);
-    at = new URL(location, at).href;
+    if (response.status < 300 || response.status >= 400 || location === null) return readAnswer(address, response);
+    await response.body?.cancel();
+    at = follow(address, at, location);
   }
-  throw fail(url, `it redirects more than ${String(mostRedirects)} times`);
+  throw fail(address, `it redirects more than ${String(mostRedirects)} times`);
 }
 
-async function fetchOnce(url: string, at: string): Promise<Response> {
+function parseUrl(url: string): URL {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:\/\//i.test(url))
+    throw fail(url.replace(/[?#].*$/, ''), 'it is not a valid URL: use https://<host>/<path>');
+  return parsed;
+}
+
+function rejectSecrets(url: URL): void {
+  const address = format(url);
+  if (url.protocol !== 'https:') throw fail(address, 'it is not encrypted: use an https URL, or download the file');
+  if (hasPassword(url)) throw fail(address, 'it contains a password: download the file, and import that');
+  if (url.search === '') return;
+  const hint =
+    'a query may contain a token, which the header of the module would keep: download the file and import that, or omit the query';
+  throw fail(address, hint);
+}
+
+/** The target of a redirect, which may have a query: storages sign their addresses, and only the first one is recorded. */
+function follow(address: string, from: URL, location: string): URL {
+  const to = URL.parse(location, from.href);
+  if (to === null) throw fail(address, 'it redirects to an address that is not valid');
+  const hint = (what: string): string => `it redirects to ${format(to)}${what}: download the file, and import that`;
+  if (to.protocol !== 'https:') throw fail(address, hint(', which is not encrypted'));
+  if (hasPassword(to)) throw fail(address, hint(' with a password'));
+  return to;
+}
+
+function hasPassword({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
+/** An address without what may be secret. */
+function format({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
+}
+
+async function fetchOnce(address: string, at: URL): Promise<Response> {
   try {
     return await fetch(at, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    throw fail(url, explain(error), error);
+    throw fail(address, explain(error), error);
   }
 }
 
@@ -34,19 +78,48 @@ function explain(error: unknown): string {
   if (/CERT|SIGNED|SIGNATURE/.test(code)) {
     return `its certificate is not trusted (${reason}): add its authority with NODE_EXTRA_CA_CERTS=<file>`;
   }
-  return `${reason || code}: check the address and the network`;
+  return `${reason || code}: check the address and the network${describeProxy(process.env)}`;
 }
 
-async function readAnswer(url: string, response: Response): Promise<string> {
-  if (response.status === 404) throw fail(url, 'the server has no such file (404): check the version and the path');
-  if (!response.ok) throw fail(url, `the server answers ${String(response.status)} ${response.statusText}`.trim());
-  const text = await response.text();
+function describeProxy(env: NodeJS.ProcessEnv): string {
+  const unused = ['HTTPS_PROXY', 'https_proxy'].find((name) => (env[name] ?? '') !== '');
+  if (unused === undefined || env['NODE_USE_ENV_PROXY'] === '1') return '';
+  return `, or set NODE_USE_ENV_PROXY=1, because Node does not use ${unused} otherwise`;
+}
+
+async function readAnswer(address: string, response: Response): Promise<string> {
+  if (response.status === 404) throw fail(address, 'the server has no such file (404): check the version and the path');
+  if (!response.ok) throw fail(address, `the server answers ${String(response.status)} ${response.statusText}`.trim());
+  const text = await readText(address, response);
   const isPage =
     (response.headers.get('content-type') ?? '').startsWith('text/html') || /^\s*<(!doctype|html)/i.test(text);
-  if (isPage) throw fail(url, 'it is a web page, not YAML: use the address of the raw file');
+  if (isPage) throw fail(address, 'it is a web page, not YAML: use the address of the raw file');
   return text;
 }
 
-function fail(url: string, hint: string, cause?: unknown): CommandError {
-  return new CommandError(`fetch ${url}`, hint, cause);
+/** The body, as far as the limit; the header may be missing, or that of compressed text. */
+async function readText(address: string, { headers, body }: Response): Promise<string> {
+  const most = mostMebibytes * 2 ** 20;
+  const fails = (): CommandError => {
+    const size = `it is larger than ${String(mostMebibytes)} MiB`;
+    return fail(address, `${size}: download it, and import only the files with CRDs`);
+  };
+  if (Number(headers.get('content-length') ?? 0) > most) throw fails();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > most) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw fail(address, explain(error), error);
+  }
+  if (size > most) throw fails();
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function fail(address: string, hint: string, cause?: unknown): CommandError {
+  return new CommandError(`fetch ${address}`, hint, cause);
 }
