@@ -43,6 +43,8 @@ export const longest = [
 ];
 const unit = {
   setupFiles: ['test/support/fail-on-console.ts'],
+  // People read log lines and the screen in local time.
+  env: { TZ: 'UTC' },
   // Only ends what hangs: a property that takes 3 s alone takes 20 s on a machine with other work.
   testTimeout: 120_000,
   hookTimeout: 120_000,

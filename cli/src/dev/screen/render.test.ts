@@ -1,21 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { findLoops } from './find-loops.ts';
 import { line, nowMs, reconciled, reduceAll, rewrite } from './log-fixture.ts';
 import { emptyModel } from './model.ts';
 import { renderScreen, type View } from './render.ts';
 import type { Node } from './tree.ts';
-
-const zone = process.env['TZ'];
-beforeAll(() => {
-  process.env['TZ'] = 'UTC';
-});
-afterAll(() => {
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
-});
 
 const leaf = (title: string, rest: Partial<Node> = {}): Node => ({
   ...{ title, why: '', isTerminating: false, children: [] },

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createTextFormat, type TextTerminal } from './text-line.ts';
 
@@ -14,16 +14,6 @@ const blank = `${' '.repeat(8)} ${' '.repeat(16)}`;
 function format(fields: object, terminal: TextTerminal = { color: false }): string {
   return createTextFormat(terminal)({ level: 'info', time, msg: 'said', ...fields });
 }
-
-// The time of a line is local.
-const zone = process.env['TZ'];
-beforeAll(() => {
-  process.env['TZ'] = 'UTC';
-});
-afterAll(() => {
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
-});
 
 describe('a log line as text', () => {
   it('has the time, the level, the controller, the object and the message in columns', () => {
