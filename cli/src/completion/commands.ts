@@ -7,7 +7,7 @@ export interface CompletedCommand {
   readonly words: readonly CompletedWord[];
 }
 
-/** A subcommand or an option that can follow a command. */
+/** A subcommand, a choice of an argument or an option that can follow a command. */
 export interface CompletedWord {
   /** `helm`, `--context`. */
   readonly word: string;
@@ -20,13 +20,19 @@ export interface CompletedWord {
 export function listCommands(command: Command, path = ''): readonly CompletedCommand[] {
   const help = command.createHelp();
   const subcommands = help.visibleCommands(command).filter((each) => each.name() !== 'help');
+  const options = help.visibleOptions(command).map((option) => ({
+    ...{ word: option.long ?? option.short ?? '', description: option.description },
+    hasValue: option.required,
+  }));
+  // Only the first argument: no command has choices for a second one.
+  const choices = command.registeredArguments[0]?.argChoices ?? [];
   const words = [
     ...subcommands.map((each) => ({ word: each.name(), description: each.description(), hasValue: false })),
-    ...help.visibleOptions(command).map((option) => ({
-      ...{ word: option.long ?? option.short ?? '', description: option.description },
-      hasValue: option.required,
-    })),
+    ...choices.map((word) => ({ word, description: '', hasValue: false })),
+    ...options,
   ];
   const below = subcommands.flatMap((each) => listCommands(each, `${path}/${each.name()}`));
-  return [{ path, words }, ...below];
+  // After a choice, only options follow.
+  const chosen = choices.map((word) => ({ path: `${path}/${word}`, words: options }));
+  return [{ path, words }, ...chosen, ...below];
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 
 import { listCommands } from './commands.ts';
@@ -15,20 +15,24 @@ program
 const packages = program.command('package').description('Packages it.');
 packages.command('helm').option('--check', 'write nothing');
 packages.command('olm');
+program.command('rate').addArgument(new Argument('<stars>').choices(['one', 'two']));
 const commands = listCommands(program);
 
 it('the commands are those of the help, at any depth', () => {
   expect(commands.map(({ path, words }) => [path, words.map(({ word }) => word)])).toEqual([
-    ['', ['dev', 'package', '--project', '--help']],
+    ['', ['dev', 'package', 'rate', '--project', '--help']],
     ['/dev', ['--context', '--inspect', '--help']],
     ['/package', ['helm', 'olm', '--help']],
     ['/package/helm', ['--check', '--help']],
     ['/package/olm', ['--help']],
+    ['/rate', ['one', 'two', '--help']],
+    ['/rate/one', ['--help']],
+    ['/rate/two', ['--help']],
   ]);
 });
 
 const cases: readonly (readonly [line: string, completed: readonly string[]])[] = [
-  ['shop ', ['dev', 'package']],
+  ['shop ', ['dev', 'package', 'rate']],
   ['shop pa', ['package']],
   ['shop --p', ['--project']],
   ['shop package ', ['helm', 'olm']],
@@ -36,6 +40,10 @@ const cases: readonly (readonly [line: string, completed: readonly string[]])[] 
   ['shop --project x dev --', ['--context', '--help', '--inspect']],
   ['shop dev --context de', []],
   ['shop package olm fil', []],
+  ['shop rate ', ['one', 'two']],
+  ['shop rate t', ['two']],
+  ['shop rate one ', []],
+  ['shop rate one --', ['--help']],
 ];
 
 describe('bash', () => {
