@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
@@ -9,6 +8,7 @@ import { getImage, type Project } from '../project.ts';
 import { declareOperator } from '../render/declaration.ts';
 import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
+import { useTemporaryFolder } from '../temporary-folder.ts';
 import { formatRoleChanges, type Role } from './role-changes.ts';
 
 export interface PlanFlags {
@@ -39,24 +39,21 @@ export async function plan(project: Project, flags: PlanFlags): Promise<number> 
   return code;
 }
 
-async function diff({ files, environment }: Installation, flags: PlanFlags): Promise<number> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-plan-'));
-  try {
+function diff({ files, environment }: Installation, flags: PlanFlags): Promise<number> {
+  return useTemporaryFolder('kubewright-plan-', async (folder) => {
     for (const [file, text] of files) {
       await mkdir(path.dirname(path.join(folder, environment, file)), { recursive: true });
       await writeFile(path.join(folder, environment, file), text);
     }
     const { context, fieldManager, forceConflicts = false } = flags;
-    return await runNode(folder, [
+    return runNode(folder, [
       resolveProgram('infra', 'diff/main.js'),
       environment,
       ...(context === undefined ? [] : ['--context', context]),
       ...(fieldManager === undefined ? [] : ['--field-manager', fieldManager]),
       ...(forceConflicts ? ['--force-conflicts'] : []),
     ]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
 }
 
 async function describeCrds(cluster: Cluster, installation: Installation): Promise<string> {
