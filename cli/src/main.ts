@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const program = new Command('kubewright')
   .description('Begins an operator in TypeScript, runs and tests it, and packages it.')
   .version(version)
-  .option('--project <folder>', 'the folder of the operator, with its package.json; before the command', '.')
+  .option('--project <folder>', "the operator's folder, with its package.json; put this option before the command", '.')
   .enablePositionalOptions()
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('see --help');

@@ -46,7 +46,7 @@ export class Crds {
     }
   }
 
-  /** Whether the cache of the API server answers, from which watches begin. */
+  /** Whether the API server answers from its watch cache, as it does when a watch begins. */
   #canRead({ spec: { group, names, versions } }: Crd): Promise<boolean> {
     const served = versions.find((version) => version.served);
     const path = `/apis/${group}/${served?.name ?? ''}/${names.plural}?limit=1&resourceVersion=0`;

@@ -52,7 +52,7 @@ const breaking = {
     'The API server ignores a status that is sent with the object. Instead: add a new version of the API, and convert between the two',
   'scale-changed': 'kubectl scale and autoscalers read or write another field. Instead: keep the paths',
   'selectable-field-removed':
-    'The API server answers lists and watches that select by the field with 400. Instead: keep the field selectable',
+    'The API server rejects lists and watches that select by the field (400). Instead: keep the field selectable',
   'default-fills-object':
     'The default counts towards maxProperties, so objects with that many properties can no longer be created. Instead: omit the default, or raise maxProperties in the same release',
   'field-removed':

@@ -91,7 +91,7 @@ export const olmBundleOptions = extendGroup(
     examples: option(
       withType(list(anyObject('a Kubernetes object')), 'readonly PlainObject[]', '@kubewright/declaration'),
       'One sample object of each kind (the annotation `alm-examples`), from which consoles fill their forms.',
-      '- none, so that validators warn',
+      '- none; validators warn',
     ),
     relatedImages: option(
       map(words),

@@ -49,7 +49,7 @@ const environmentVariables = withType(
 
 export const operatorPod = group(
   'OperatorPod',
-  `Where the Pods of the operator run, and additions to them: the fields of Kubernetes.
+  `Where the operator's Pods run, and additions to them. The fields are those of a Kubernetes Pod.
 
 @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
   {

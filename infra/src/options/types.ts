@@ -112,7 +112,7 @@ export interface ArgoCdOptions {
 
 /** A certificate that cert-manager writes. Its injector also sets `caBundle`. */
 export interface CertManagerCertificate {
-  /** The issuer. It needs a CA: the injector reads `ca.crt` from the Secret of the certificate. */
+  /** The issuer. It must write `ca.crt` to the Secret of the certificate, because the injector reads it. */
   readonly issuer: CertManagerIssuer;
 }
 
@@ -482,7 +482,7 @@ export interface OlmBundleOptions extends OlmShownData {
   /**
    * One sample object of each kind (the annotation `alm-examples`), from which consoles fill their forms.
    *
-   * @default - none, so that validators warn
+   * @default - none; validators warn
    */
   readonly examples?: readonly PlainObject[];
   /**
@@ -784,7 +784,7 @@ export interface OperatorOptions {
 }
 
 /**
- * Where the Pods of the operator run, and additions to them: the fields of Kubernetes.
+ * Where the operator's Pods run, and additions to them. The fields are those of a Kubernetes Pod.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
  */
@@ -926,8 +926,8 @@ export interface OperatorWebhooks {
   /** Seconds that an API server waits for a response, from 1 to 30. @default 10 */
   readonly timeoutSeconds?: number;
   /**
-   * Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components that the
-   * operator needs to start.
+   * Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components without
+   * which the operator cannot start.
    *
    * @default - none
    */

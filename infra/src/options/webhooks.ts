@@ -42,7 +42,7 @@ export const certManagerCertificate = group(
   {
     issuer: needed(
       certManagerIssuer,
-      'The issuer. It needs a CA: the injector reads `ca.crt` from the Secret of the certificate.',
+      'The issuer. It must write `ca.crt` to the Secret of the certificate, because the injector reads it.',
     ),
   },
 );
@@ -78,8 +78,8 @@ export const operatorWebhooks = group('OperatorWebhooks', "How API servers call 
   timeoutSeconds: option(integer(1, 30), 'Seconds that an API server waits for a response, from 1 to 30.', '10'),
   excludedNamespaces: option(
     list(namespaceName),
-    "Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components that the operator " +
-      'needs to start.',
+    "Namespaces without webhooks, in addition to kube-system and the operator's. Include those of components without " +
+      'which the operator cannot start.',
     '- none',
   ),
   certificate: option(

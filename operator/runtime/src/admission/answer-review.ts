@@ -23,7 +23,7 @@ export interface Reviewed {
 
 /** Receives the path of each webhook request, for metrics. */
 export interface ReviewObserver {
-  /** Returns a function to call with the HTTP status. */
+  /** A request has arrived. Returns a function to call with the HTTP status of its response. */
   onBegin(path: string): (status: number) => void;
   /** A function of the webhook threw. */
   onThrown(path: string): void;

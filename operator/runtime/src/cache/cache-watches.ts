@@ -7,7 +7,7 @@ interface CacheWatchesOptions<T extends KubeObject> {
   readonly cache: WatchedCache<T>;
   /** Watches one scope until `signal` aborts. */
   readonly follow: (progress: WatchProgress, signal: AbortSignal) => Promise<void>;
-  /** Receives each watch, and each removal of objects: it waits for them, and reports their errors. */
+  /** Receives the promise of each watch, and of each removal of a scope's objects, to await it and report its error. */
   readonly track: (work: Promise<void>) => void;
 }
 

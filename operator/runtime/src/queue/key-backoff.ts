@@ -31,7 +31,7 @@ interface Failing {
 
 /** Failures per key, and the wait that follows from them. */
 export interface KeyBackoff {
-  /** Counts another failure of `key`; returns its wait. */
+  /** Counts another failure of `key`; returns how long to wait, in milliseconds. */
   recordFailure(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
   /** The last wait of `key` before the randomization; 0 if `key` has not failed. */

@@ -94,7 +94,7 @@ function fillSettings({ resources = {}, securityContext = {} }: Settings): Setti
  */
 const shortestLifeMs = 10_000;
 
-/** How long an ended Pod stays before it is replaced. */
+/** How long an ended Pod still stays before it is replaced. */
 export function computeRestMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
   // The creation time may be in the future, because the API server and this machine have different clocks.

@@ -80,7 +80,7 @@ function buildWrite(state: ServerState, route: Route, { method, query = {}, body
 
 export type Form = (body: unknown) => unknown;
 
-/** Returns whole objects or only their metadata, according to the `Accept` header. Throws: for an unsupported one. */
+/** Chooses whole objects or only their metadata, by the `Accept` header. Throws: for an unsupported one. */
 export function formOf({ accept = '' }: ApiRequest): Form {
   if (accept.includes('as=PartialObjectMetadata')) return metadataOnly;
   if (/as=|protobuf|cbor/.test(accept)) throw unsupported(`answer as ${accept}`);

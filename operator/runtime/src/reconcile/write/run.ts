@@ -207,8 +207,8 @@ export interface ReconcileEnvironment {
   /** The cache of a kind that the controller reads or watches; one kind may have several. */
   getView(read: ReadKind): CacheView<KubeObject>;
   /**
-   * Enqueues the objects that a write of this controller to an edited object affects, except the owner. The controller's
-   * own listeners are not notified of it.
+   * After a write to an edited object: enqueues the other custom resources that the write affects. The listeners of this
+   * controller ignore its own writes.
    */
   readonly notifyOfEdit?: (owner: KubeObject, kind: Kind, edit: EditedObject) => void;
   /** @default 'report' */

@@ -10,7 +10,7 @@ export interface Route {
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: 'status';
-  /** A subresource that is not a part of the stored object. */
+  /** Another subresource: its body is not the stored object. */
   readonly part?: Subpart;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** What a simulated controller observes. */
 export interface Outcome {
-  /** The time, as in a status. */
+  /** The current time, in the format of a status. */
   readonly now: string;
   /** Whether the object fails, instead of becoming ready or complete. */
   readonly fails: boolean;
