@@ -32,7 +32,7 @@ describe('startPetStore', () => {
   it('closes its file if it cannot listen', async () => {
     await using other = await startPetStore({ address: '127.0.0.1:0' });
     const data = path.join(folder, 'pets.db');
-    await expect(startPetStore({ address: other.address, data })).rejects.toThrow('the port is in use');
+    await expect(startPetStore({ address: other.address, data })).rejects.toThrow('address already in use');
     expect(await countAfterAdding({ data })).toBe(1);
   });
 });

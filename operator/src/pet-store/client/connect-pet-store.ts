@@ -1,6 +1,11 @@
 import { parseAddress } from '../address.ts';
+import { toWireFilter, toWirePet } from '../contract/messages.ts';
+import { checkIds, createPetCollector } from './answers.ts';
+import type { Channel, PetStoreRequest } from './channel.ts';
 import { PetStoreError } from './pet-store-error.ts';
-import type { PetStore, PetStoreConnection } from './pet-store.ts';
+import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
+
+const defaultMaxPets = 250_000;
 
 /**
  * A client of the store at an address. Before the first call, it opens no connection and loads no gRPC library.
@@ -9,25 +14,43 @@ import type { PetStore, PetStoreConnection } from './pet-store.ts';
  */
 export function connectPetStore(connection: PetStoreConnection): PetStore {
   parseAddress(connection.address);
-  let opened: Promise<PetStore> | undefined;
-  let isClosed = false;
-  const open = (): Promise<PetStore> => {
-    if (isClosed)
-      return Promise.reject(
-        new PetStoreError('Unavailable', { cause: new Error('the client was closed before the call') }),
-      );
-    opened ??= import('./grpc-pet-store.ts').then(({ openPetStore }) => openPetStore(connection));
-    return opened;
-  };
-  const close = async (): Promise<void> => {
-    isClosed = true;
-    await (await opened)?.close();
-  };
+  const closing = new AbortController();
+  let channel: Promise<Channel> | undefined;
+  async function* stream<TRequest, TResponse>(request: PetStoreRequest<TRequest, TResponse>, call: PetStoreCall = {}) {
+    call.signal?.throwIfAborted();
+    channel ??= import('./channel.ts').then(({ Channel }) => new Channel(connection, closing.signal));
+    yield* (await channel).call(request, call);
+  }
+  async function callUnary<TRequest, TResponse>(
+    request: PetStoreRequest<TRequest, TResponse>,
+    call?: PetStoreCall,
+  ): Promise<TResponse> {
+    let message: TResponse | undefined;
+    for await (const each of stream(request, call)) message ??= each;
+    if (message === undefined) throw new PetStoreError('Garbage');
+    return message;
+  }
+  const close = async (): Promise<void> => closing.abort(new Error('the client is closed'));
   return {
-    add: async (pets, call) => (await open()).add(pets, call),
-    update: async (pets, call) => (await open()).update(pets, call),
-    delete: async (ids, call) => (await open()).delete(ids, call),
-    search: async (filter, call) => (await open()).search(filter, call),
+    async add(pets, call) {
+      const { ids = [] } = await callUnary(
+        { method: ({ AddPets }) => AddPets, request: { pets: pets.map(toWirePet) } },
+        call,
+      );
+      return checkIds(ids, pets.length);
+    },
+    async update(pets, call) {
+      await callUnary({ method: ({ UpdatePets }) => UpdatePets, request: { pets: pets.map(toWirePet) } }, call);
+    },
+    async delete(ids, call) {
+      await callUnary({ method: ({ DeletePets }) => DeletePets, request: { ids } }, call);
+    },
+    async search(filter = {}, call) {
+      const found = createPetCollector(connection.maxPets ?? defaultMaxPets);
+      for await (const pet of stream({ method: (methods) => methods.SearchPets, request: toWireFilter(filter) }, call))
+        found.take(pet);
+      return found.pets;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

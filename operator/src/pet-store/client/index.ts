@@ -5,8 +5,8 @@
  *
  * - `pet-store`: the calls of a store, and the options of a connection; start here
  * - `connect-pet-store`: creates a client of the store at an address
+ * - `answers`: the validation of responses
  * - `pet-store-error`, `failures`: why a call failed
- * - `grpc-pet-store`, `answers`: gRPC calls, and the validation of their responses
  * - `channel`: one connection, which is opened again when it breaks
  *
  * @module

@@ -148,6 +148,19 @@ describe('a client rejects', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
+  it('only an aborted call while its connection opens, and no other call', async () => {
+    const opening: Socket[] = [];
+    const gate = createServer((socket) => opening.push(socket));
+    const client = connectClient(await startListening(gate));
+    const controller = new AbortController();
+    const aborted = client.search({}, { ...soon, signal: controller.signal });
+    const other = client.search({}, { deadlineMs: 300 });
+    await expect.poll(() => opening).toHaveLength(1);
+    controller.abort('enough');
+    await expect(aborted).rejects.toBe('enough');
+    await expect(other).rejects.toMatchObject({ ...isUnavailable, cause: { code: status.DEADLINE_EXCEEDED } });
+  });
+
   it('with Unavailable after one retry when the server rejects the stream', async () => {
     let requests = 0;
     const refusing = await startHttp2((stream) => {

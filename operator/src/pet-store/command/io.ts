@@ -1,6 +1,5 @@
 /** The streams and the signal of the command: those of the process, or of a test. */
 export interface CommandIo {
-  readonly stdin: AsyncIterable<string | Buffer>;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Aborts on Ctrl-C. */

@@ -27,14 +27,5 @@ function processIo(): CommandIo {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
   });
-  return {
-    get stdin() {
-      const { stdin } = process;
-      interrupted.signal.addEventListener('abort', () => stdin.destroy(), { once: true });
-      return stdin;
-    },
-    stdout: process.stdout,
-    stderr: process.stderr,
-    signal: interrupted.signal,
-  };
+  return { stdout: process.stdout, stderr: process.stderr, signal: interrupted.signal };
 }

@@ -22,12 +22,9 @@ afterEach(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-async function run(argv: readonly string[], options: { stdin?: string; signal?: AbortSignal } = {}): Promise<Result> {
+async function run(argv: readonly string[], options: { signal?: AbortSignal } = {}): Promise<Result> {
   const [out, err]: [string[], string[]] = [[], []];
   const io = {
-    stdin: (async function* () {
-      yield options.stdin ?? '';
-    })(),
     stdout: { write: (text: string) => void out.push(text) },
     stderr: { write: (text: string) => void err.push(text) },
     signal: options.signal ?? new AbortController().signal,
@@ -41,35 +38,27 @@ async function run(argv: readonly string[], options: { stdin?: string; signal?: 
 const call = (argv: readonly string[], options?: Parameters<typeof run>[1]) =>
   run([...argv, '--address', store.address], options);
 
+const thor = ['--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01'];
+
 describe('petstore add', () => {
   it('adds a pet from flags and prints its id', async () => {
-    const { code, out } = await call(['add', '--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01']);
+    const { code, out } = await call(['add', ...thor]);
     const [pet] = store.pets();
     expect(pet).toEqual({ id: out.trim(), name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } });
     expect(code).toBe(0);
   });
 
-  it('adds pets from JSON, on the command line or from standard input', async () => {
-    const tron = '{"name": "Tron", "type": "PTFeline", "birthday": {"year": 2020, "month": 6, "day": 25}}';
-    expect((await call(['add', tron])).code).toBe(0);
-    const { code, out } = await call(['add', '-', '-o', 'json'], { stdin: `[${tron}, ${tron}]` });
-    expect(code).toBe(0);
-    const { ids } = JSON.parse(out) as { ids: string[] };
-    expect(store.pets().map(({ type }) => type)).toEqual(['cat', 'cat', 'cat']);
-    expect(store.pets().filter(({ id }) => ids.includes(id))).toHaveLength(2);
-  });
-
   it.each([
-    [['add'], 'pass --name, --type and --birthday, or the pet as JSON'],
-    [['add', '--name', 'Thor'], 'pass --name, --type and --birthday, or the pet as JSON'],
-    [['add', '{}', '--name', 'Thor'], 'pass the pet either as JSON or with --name, --type and --birthday'],
+    [['add'], "required option '--name <name>' not specified"],
+    [['add', '--name', 'Thor'], "required option '--type <type>' not specified"],
     [['add', '--birthday', '2021-02-30'], 'Use a date like 2021-04-01.'],
     [['add', '--type', 'dragon'], 'Allowed choices are dog, cat, bird, reptile.'],
-    [['add', '{', 'x'], 'too many arguments'],
+    [['add', ...thor, 'x'], 'too many arguments'],
     [['search', '--timeout', '0'], 'Use a number greater than 0.'],
     [['search', '--tls-ca', '/none.pem'], 'cannot read the file in --tls-ca'],
     [['delete'], "missing required argument 'id'"],
     [['serve', '--sampling', '1.5'], 'Use never, always, or a number greater than 0 and at most 1.'],
+    [['serve', '--data', ''], '--data needs the name of a file'],
     [['serve', '--tls-key', 'k.pem'], 'TLS needs both --tls-cert and --tls-key'],
     [['cuddle'], "unknown command 'cuddle'"],
   ])('explains the error in %j', async (argv, message) => {
@@ -163,7 +152,7 @@ describe('petstore', () => {
     store.fault({ kind: 'hanging' });
     const { code, err } = await call(['search', '--timeout', '0.05']);
     expect(code).toBe(3);
-    expect(err).toContain('(the operation timed out)');
+    expect(err).toContain('(Deadline exceeded after');
   });
 
   it('reports why the store rejects a request', async () => {
@@ -198,17 +187,9 @@ describe('petstore', () => {
 
   it('fails to serve if its port is in use, or if the folder of its file does not exist', async () => {
     const inUse = await run(['serve', '--address', store.address]);
-    expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('the port is in use') as string });
+    expect(inUse).toMatchObject({ code: 2, err: expect.stringContaining('address already in use') as string });
     const data = path.join(folder, 'none/pets.db');
     const noFolder = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
-    expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('create it first') as string });
+    expect(noFolder).toMatchObject({ code: 2, err: expect.stringContaining('unable to open database file') as string });
   });
-
-  it.each(['', ':memory:'])(
-    'fails for the file name %j, because SQLite would not keep such a database',
-    async (data) => {
-      const refused = await run(['serve', '--address', '127.0.0.1:0', '--data', data]);
-      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Use the name of a file') as string });
-    },
-  );
 });

@@ -3,11 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { isOperatorError, getMessage, escapeInvisibleInLines } from '@kubewright/runtime/internal/base';
 import type { SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
-import { addCommand } from './add.ts';
+import { addCommand, deleteCommand, searchCommand } from './calls.ts';
 import { type CommandIo, exitCodes, UsageError } from './io.ts';
-import { searchCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
-import { addStoreFlags, callStore, type StoreFlags } from './store-flags.ts';
 
 export interface PetstoreOptions {
   readonly io: CommandIo;
@@ -39,15 +37,6 @@ export async function runPetstore(argv: readonly string[], { io, version, signal
   }
 }
 
-function deleteCommand(io: CommandIo): Command {
-  return addStoreFlags(
-    new Command('delete').description('Deletes pets. Ignores unknown ids.').argument('<id...>', 'ids of the pets'),
-  ).action(async (ids: string[], flags: StoreFlags) => {
-    await callStore(flags, io, (store, call) => store.delete(ids, call));
-    if (flags.output === 'json') io.stdout.write(`${JSON.stringify({ ids })}\n`);
-  });
-}
-
 const exitHelp = `
 Exit codes:
   0  done        1  the store rejects the request, or fails        2  wrong usage        3  the store does not answer`;
@@ -76,23 +65,15 @@ const advice: Partial<Record<PetStoreReason, string>> = {
 
 function formatError(error: unknown): string {
   if (!isPetStoreError(error)) return getMessage(error);
-  const cause = error.reason === 'Invalid' ? '' : findInnermost(error.cause);
+  const cause = error.reason === 'Invalid' ? '' : explainCause(error.cause);
   return `${error.message}${advice[error.reason] ?? ''}${cause === '' ? '' : ` (${cause})`}`;
 }
 
-/** The innermost message, usually of the operating system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
-function findInnermost(error: unknown): string {
-  if (!(error instanceof Error)) return '';
+/** The cause of a failed call, without what the gRPC library adds to a message of the operating system. */
+function explainCause(cause: unknown): string {
+  if (cause === undefined) return '';
   // The gRPC library prefixes its messages with the status; `details` has them without it.
-  return findInnermost(error.cause) || explainMessage('details' in error ? String(error.details) : error.message);
-}
-
-/** Replaces messages of the gRPC library and of OpenSSL that do not tell what is wrong with the store or the flags. */
-function explainMessage(message: string): string {
-  if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
-  if (message.includes('SSL routines') && message.includes('wrong version number'))
-    return 'it does not use TLS: omit --tls and --tls-ca';
-  const [, last = message] =
-    /^No connection established\. Last error: (?:Error: )?(.*)\. Resolution note:/s.exec(message) ?? [];
-  return last;
+  const message = cause instanceof Error && 'details' in cause ? String(cause.details) : getMessage(cause);
+  if (message.includes('wrong version number')) return 'it does not use TLS: omit --tls and --tls-ca';
+  return /^No connection established\. Last error: (?:Error: )?(.*)\. Resolution note:/s.exec(message)?.[1] ?? message;
 }

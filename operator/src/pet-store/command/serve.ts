@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { createLogger, type LogFormat, type LogLevel } from '@kubewright/runtime/internal/manager/logging';
+import { createLogger, type LogFormat } from '@kubewright/runtime/internal/manager/logging';
 import { listenForStop, type SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { waitForAbort } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
@@ -19,7 +19,6 @@ interface ServeFlags {
   readonly sampling: Sampling;
   readonly grace: number;
   readonly logFormat?: LogFormat;
-  readonly logLevel: LogLevel;
 }
 
 export function serveCommand(io: CommandIo, signals: SignalSource): Command {
@@ -30,36 +29,29 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
       'address to listen on; port 0 selects a free port, host [::] all addresses',
       defaultAddress,
     )
-    .addOption(
-      new Option(
-        '--data <file>',
-        'store the pets in this SQLite file (default: in memory, until the store stops)',
-      ).argParser(parseFileName),
-    )
+    .option('--data <file>', 'store the pets in this SQLite file (default: in memory, until the store stops)')
     .option('--tls-cert <file>', 'use TLS, with this certificate')
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--tls-client-ca <file>', 'accept only clients with a certificate from these authorities')
-    .addOption(
-      new Option('--sampling <share>', 'which requests to log: never, always, or a share like 0.1')
-        .default('never')
-        .argParser(parseSampling),
+    .option(
+      '--sampling <share>',
+      'which requests to log: never, always, or a share like 0.1',
+      parseSampling,
+      'never' as const,
     )
-    .addOption(
-      new Option('--grace <seconds>', 'how long running requests may take when the store stops')
-        .default(5)
-        .argParser(parsePositiveNumber),
-    )
+    .option('--grace <seconds>', 'how long running requests may take when the store stops', parsePositiveNumber, 5)
     .addOption(
       new Option('--log-format <format>', 'default: text on a terminal, otherwise json').choices(['text', 'json']),
     )
-    .addOption(new Option('--log-level <level>').choices(['debug', 'info', 'warn', 'error']).default('info'))
     .action((flags: ServeFlags) => serve(flags, io, signals));
 }
 
 async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSource): Promise<void> {
-  const { address, data, sampling, grace, logLevel } = flags;
+  const { address, data, sampling, grace } = flags;
+  // SQLite would delete the file when the store stops.
+  if (data === '') throw new UsageError('--data needs the name of a file');
   const format = flags.logFormat ?? (stdout.isTTY === true ? 'text' : 'json');
-  const logger = createLogger({ level: logLevel, format });
+  const logger = createLogger({ level: 'info', format });
   const tls = readTls(flags);
   using stop = listenForStop(signals, logger);
   await using _store = await startPetStore({
@@ -82,15 +74,6 @@ function readTls({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | unde
     key: readFlagFile('--tls-key', tlsKey),
     ...(tlsClientCa !== undefined && { clientCa: readFlagFile('--tls-client-ca', tlsClientCa) }),
   };
-}
-
-/**
- * Parses the name of a file. Throws for the empty name and `:memory:`: SQLite deletes such a database when it is
- * closed.
- */
-function parseFileName(text: string): string {
-  if (text !== '' && text !== ':memory:') return text;
-  throw new InvalidArgumentError('Use the name of a file, or omit --data to store pets in memory.');
 }
 
 function parseSampling(text: string): Sampling {

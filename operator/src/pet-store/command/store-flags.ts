@@ -19,7 +19,6 @@ export interface StoreFlags {
   readonly tlsServerName?: string;
   /** In seconds. */
   readonly timeout: number;
-  readonly output: 'table' | 'json';
 }
 
 export function addStoreFlags(command: Command): Command {
@@ -28,17 +27,11 @@ export function addStoreFlags(command: Command): Command {
       new Option('--address <host:port>', 'address of the store').env('PETSTORE_ADDRESS').default(defaultAddress),
     )
     .option('--tls', 'use TLS; implied by --tls-ca, --tls-cert, --tls-key and --tls-server-name')
-    .option(
-      '--tls-ca <file>',
-      'certificate authorities to trust (default: the certificate authorities of this machine)',
-    )
+    .option('--tls-ca <file>', 'certificate authorities to trust (default: those of this machine)')
     .option('--tls-cert <file>', 'client certificate, for a store that requires one')
     .option('--tls-key <file>', 'private key of the client certificate')
     .option('--tls-server-name <name>', "expected name in the store's certificate (default: the host of the address)")
-    .addOption(
-      new Option('--timeout <seconds>', 'how long to wait for a response').default(10).argParser(parsePositiveNumber),
-    )
-    .addOption(new Option('-o, --output <format>', 'output format').choices(['table', 'json']).default('table'));
+    .option('--timeout <seconds>', 'how long to wait for a response', parsePositiveNumber, 10);
 }
 
 /** Makes one call to the store that the flags select. Throws: `UsageError` for a file that cannot be read. */

@@ -23,13 +23,7 @@ export interface PetService {
 }
 
 /** Implements the contract with a table. Validates the whole request before it changes the table. */
-export function createPetService({
-  table,
-  sampler,
-}: {
-  readonly table: PetTable;
-  readonly sampler: Sampler;
-}): PetService {
+export function createPetService(table: PetTable, sampler: Sampler): PetService {
   return {
     addPets(request) {
       const pets = parseNewPets(request).map((pet) => ({ id: randomUUID(), ...pet }));

@@ -1,14 +1,15 @@
 import { Server } from '@grpc/grpc-js';
+import { ReflectionService } from '@grpc/reflection';
+import { HealthImplementation } from 'grpc-health-check';
 
 import { type Clock, type Logger, silentLogger, systemClock } from '@kubewright/runtime/internal/base';
 import { formatAddress, defaultAddress, parseAddress } from '../address.ts';
-import { petStoreDefinition } from '../contract/definition.ts';
+import { petStoreDefinition, petStoreName, readFileDescriptors } from '../contract/definition.ts';
 import type { PetTable } from '../table/pet-table.ts';
 import { createGrpcHandlers } from './handlers.ts';
-import { type ListeningServer, listen, type ServerTls } from './listen.ts';
+import { listen, type ServerTls } from './listen.ts';
 import { type PetService, createPetService } from './pet-service.ts';
 import { createSampler, type Sampling } from './sampler.ts';
-import { addHealth, addReflection } from './standard-services.ts';
 
 export interface ServerOptions {
   /** `host:port`; port 0 is any free port. @default '127.0.0.1:6742' */
@@ -56,39 +57,47 @@ const mostStreams = 128;
  */
 export async function servePets(options: ServeOptions): Promise<PetServer> {
   const { address = defaultAddress, tls, graceMs = 5000, logger = silentLogger, clock = systemClock } = options;
-  const stopping = new AbortController();
-  const server = await listen(createGrpcServer(options, stopping.signal), {
-    address: parseAddress(address),
-    ...(tls && { tls }),
-    clock,
-    onGraceEnd: () => logger.warn('grace period is over, aborting requests'),
-  });
-  logger.info('pet store is listening', { address: formatAddress(server.address), tls: tls !== undefined });
+  const health = new HealthImplementation({ '': 'SERVING', [petStoreName]: 'SERVING' });
+  const server = createGrpcServer(options);
+  health.addToServer(server);
+  addReflection(server);
+  const listening = await listen(server, parseAddress(address), tls);
+  logger.info('pet store is listening', { address: formatAddress(listening.address), tls: tls !== undefined });
   const stop = async (): Promise<void> => {
-    stopping.abort();
-    await server.close(graceMs);
+    for (const service of ['', petStoreName]) health.setStatus(service, 'NOT_SERVING');
+    const cancel = clock.after(graceMs, () => {
+      logger.warn('grace period is over, aborting requests');
+      listening.abort();
+    });
+    await listening.close();
+    cancel();
     logger.info('pet store stopped');
   };
-  return createPetServer(server, stop);
-}
-
-function createPetServer({ address }: ListeningServer, stop: () => Promise<void>): PetServer {
   let stopped: Promise<void> | undefined;
-  return { address: formatAddress(address), port: address.port, stop: () => (stopped ??= stop()) };
+  const { port } = listening.address;
+  return { address: formatAddress(listening.address), port, stop: () => (stopped ??= stop()) };
 }
 
-function createGrpcServer(options: ServeOptions, stopping: AbortSignal): Server {
+function createGrpcServer(options: ServeOptions): Server {
   const { table, sampling = 'never', logger = silentLogger, clock = systemClock } = options;
   const server = new Server({
     'grpc.max_receive_message_length': mostRequestBytes,
     'grpc.max_concurrent_streams': mostStreams,
+    // Closes the connection of a client that has disappeared.
+    'grpc.keepalive_time_ms': 60_000,
     'grpc.enable_channelz': 0,
   });
   const sampler = createSampler(sampling);
-  const service = createPetService({ table, sampler });
+  const service = createPetService(table, sampler);
   const handlers = createGrpcHandlers(options.around?.(service) ?? service, { logger, sampler, clock });
   server.addService({ ...petStoreDefinition }, handlers);
-  addHealth(server, stopping);
-  addReflection(server);
   return server;
+}
+
+/** Adds the reflection service, v1 and v1alpha, so that a client like grpcurl does not need the contract. */
+function addReflection(server: Server): void {
+  new ReflectionService({
+    // The reflection service reads no other fields of a definition.
+    files: { format: 'Protocol Buffer 3 DescriptorProto', type: {}, fileDescriptorProtos: readFileDescriptors() },
+  } as unknown as ConstructorParameters<typeof ReflectionService>[0]).addToServer(server);
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 
 import { toDayNumber, fromDayNumber } from '../calendar.ts';
-import { isPetType, type Pet, type PetFilter } from '../pet.ts';
+import type { Pet, PetFilter, PetType } from '../pet.ts';
 import { openDatabase } from './database.ts';
 
 /** Thrown for an update of a pet that does not exist. */
@@ -104,9 +104,7 @@ function searchPets(select: StatementSync, { names = [], types = [], born }: Pet
   return rows.map(toPet);
 }
 
+// The schema of the table guarantees the types.
 function toPet({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof birthday !== 'number' || !isPetType(type)) {
-    throw new Error(`the pet database contains an invalid pet with the id ${String(id)}`);
-  }
-  return { id, name, type, birthday: fromDayNumber(birthday) };
+  return { id: String(id), name: String(name), type: type as PetType, birthday: fromDayNumber(Number(birthday)) };
 }
