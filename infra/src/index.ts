@@ -21,14 +21,10 @@
  * `@kubewright/infra/crd-changes`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm
  * charts, `@kubewright/infra/helm`.
  */
-export {
-  CrdsChart,
-  type EnvironmentChartProps,
-  NamespacesChart,
-  OperatorChart,
-  type OperatorChartProps,
-} from './charts/index.ts';
-export { renderArgoCdHealthChecks } from './api-objects/index.ts';
+export { CrdsChart, NamespacesChart } from './charts/cluster.ts';
+export { OperatorChart } from './charts/operator.ts';
+export type { EnvironmentChartProps, OperatorChartProps } from './charts/props.ts';
+export { renderArgoCdHealthChecks } from './api-objects/argo-cd-health.ts';
 export {
   AdmissionPolicies,
   AggregatedRoles,
@@ -97,7 +93,7 @@ export {
   renderManifests,
   listStages,
   writeManifests,
-} from './synthesis/index.ts';
+} from './synthesis/manifests.ts';
 export type {
   AdmissionPoliciesProps,
   AggregatedRolesProps,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema } from './options/index.ts';
 
-import { listDescriptions } from './testing/index.ts';
+import { listDescriptions } from './testing/descriptions.ts';
 
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');

@@ -1,4 +1,5 @@
 /** The program of `npx cdk8s synth`: writes the manifests of all environments into the folder that cdk8s.yaml names. */
-import { buildOurManifests, ourOptions, writeManifests } from './synthesis/index.ts';
+import { writeManifests } from './synthesis/manifests.ts';
+import { buildOurManifests, ourOptions } from './synthesis/our-manifests.ts';
 
 writeManifests(buildOurManifests(), ourOptions);

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 
 import { addExamples } from '../help.ts';
-import { openProject, type Project } from '../project.ts';
+import { loadOperator, openProject, type Project } from '../project.ts';
 import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
 
 /** Adds the commands that write generated files, each with `--check` for CI. */
 export function addCheckedCommands(program: Command): void {
   addChecked(program.command('generate'), async (project) => {
-    const { renderGenerated } = await import('../render/generated.ts');
-    return renderGenerated(project);
+    const { renderProjectFiles } = await import('@kubewright/generate');
+    return renderProjectFiles(await loadOperator(project), project.folder, { description: project.description });
   }).description('Writes crds/, declaration.json and the dashboard from src/operator.ts.');
 
   addChecked(program.command('synth'), async (project) => {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { PetStoreChart, type PetStoreChartProps, SamplesChart, type SamplesChartProps } from '../charts/index.ts';
+export { PetStoreChart, type PetStoreChartProps, SamplesChart, type SamplesChartProps } from '../charts/samples.ts';
 export { MemcachedAlerts, PetStore } from '../constructs/index.ts';
 export {
   Echo,

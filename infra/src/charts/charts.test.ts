@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, getObject, zoo } from '../testing/index.ts';
-import { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
+import { listAddresses, type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
+import { CrdsChart, NamespacesChart } from './cluster.ts';
+import { OperatorChart } from './operator.ts';
+import { PetStoreChart, SamplesChart } from './samples.ts';
 
 const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
 

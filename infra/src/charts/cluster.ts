@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 
-import { buildUserNamespaces } from '../api-objects/index.ts';
+import { buildUserNamespaces } from '../api-objects/namespaces.ts';
 import {
   addObjects,
   ArgoCdHealthChecks,

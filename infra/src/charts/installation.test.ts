@@ -4,9 +4,10 @@ import type { Environment } from '../options/index.ts';
 
 import { production } from '../environments/environments.ts';
 import { Operator } from '../constructs/index.ts';
-import { createManifestsApp } from '../synthesis/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
-import { CrdsChart, OperatorChart } from './index.ts';
+import { createManifestsApp } from '../synthesis/manifests.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { CrdsChart } from './cluster.ts';
+import { OperatorChart } from './operator.ts';
 
 /** Pet sets finalizers, so the guard is deployed. */
 const controllers = [...(production.controllers ?? []), 'pet'];

@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 
-import { buildOwnNamespace, buildRemovalGuard } from '../api-objects/index.ts';
+import { buildOwnNamespace } from '../api-objects/namespaces.ts';
+import { buildRemovalGuard } from '../api-objects/removal-guard.ts';
 import {
   addObjects,
   AdmissionPolicies,

@@ -2,7 +2,9 @@ import { App, Chart } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { dev, embedded } from '../environments/environments.ts';
-import { ArgoCdChart, CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
+import { ArgoCdChart, CrdsChart, NamespacesChart } from './cluster.ts';
+import { OperatorChart } from './operator.ts';
+import { PetStoreChart, SamplesChart } from './samples.ts';
 
 class Extended extends OperatorChart {}
 

@@ -2,8 +2,10 @@ import { App, type Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { CrdsChart, OperatorChart } from './index.ts';
-import { listAddresses, type Synthesized, getObject, zoo, zooWithWebhooks } from '../testing/index.ts';
+import { CrdsChart } from './cluster.ts';
+import { OperatorChart } from './operator.ts';
+import { listAddresses, type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooWithWebhooks } from '../testing/zoo.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
 /** The zoo, whose controller of Animals sets a finalizer. */

@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 
-import { buildStoreNamespace } from '../api-objects/index.ts';
+import { buildStoreNamespace } from '../api-objects/namespaces.ts';
 import { addObjects, collectOptionErrors, PetSamples, PetStore, samples } from '../constructs/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment, EnvironmentPetStore } from '../options/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Operator } from '../constructs/index.ts';
-import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
+import { anyProps, listSynthErrors, type Props } from '../testing/synth-errors.ts';
 
 describe('invalid patches', () => {
   it.each<[props: Props, ...errors: string[]]>([

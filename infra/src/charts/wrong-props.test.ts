@@ -15,8 +15,10 @@ import {
   PrometheusRule,
   ServiceMonitor,
 } from '../constructs/index.ts';
-import { anyProps, listSynthErrors, type Make, type Props } from '../testing/index.ts';
-import { CrdsChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
+import { anyProps, listSynthErrors, type Make, type Props } from '../testing/synth-errors.ts';
+import { CrdsChart } from './cluster.ts';
+import { OperatorChart } from './operator.ts';
+import { PetStoreChart, SamplesChart } from './samples.ts';
 
 const operator = anyProps(Operator);
 const inEnvironment: Make = (scope, props) =>

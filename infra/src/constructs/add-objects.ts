@@ -1,7 +1,7 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-import type { ApiObjects } from '../api-objects/index.ts';
+import type { ApiObjects } from '../api-objects/api-object.ts';
 import { OptionErrors } from '../plan/index.ts';
 
 /**

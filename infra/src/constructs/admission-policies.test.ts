@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { AdmissionPoliciesProps } from '../options/index.ts';
 import type { DeclaredPolicy } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { AdmissionPolicies } from './admission-policies.ts';
 
 const synthPolicies = (props: AdmissionPoliciesProps = {}): Synthesized[] =>

@@ -1,7 +1,7 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { buildAdmissionPolicies } from '../api-objects/index.ts';
+import { buildAdmissionPolicies } from '../api-objects/admission-policies.ts';
 import { type AdmissionPoliciesProps, policiesGroup } from '../options/index.ts';
 import { resolveDeclaration, buildRecommendedLabels } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { listAddresses, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { listAddresses, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { AggregatedRoles } from './permissions.ts';
 
 const objects = synthObjects(

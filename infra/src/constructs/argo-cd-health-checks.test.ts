@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { ArgoCdHealthChecksProps } from '../options/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { ArgoCdHealthChecks } from './argo-cd.ts';
 import { applicationHealthLua } from '../api-objects/argo-cd-health.ts';
-import { renderArgoCdHealthChecks } from '../api-objects/index.ts';
+import { renderArgoCdHealthChecks } from '../api-objects/argo-cd-health.ts';
 import { renderHealthLua } from '../api-objects/argo-cd-health.ts';
 
 const synthConfigMap = (props: ArgoCdHealthChecksProps = {}): Synthesized =>

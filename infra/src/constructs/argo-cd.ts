@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { applicationHealthKey, applicationHealthLua, renderArgoCdHealthChecks } from '../api-objects/index.ts';
+import { applicationHealthKey, applicationHealthLua, renderArgoCdHealthChecks } from '../api-objects/argo-cd-health.ts';
 import { type ArgoCdHealthChecksProps, healthGroup } from '../options/index.ts';
 import { resolveDeclaration } from '../plan/index.ts';
 import { collectOptionErrors } from './add-objects.ts';

@@ -3,14 +3,9 @@ import { rootCertificates } from 'node:tls';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import {
-  listAddresses,
-  listConfigurations,
-  synthGuardedZoo,
-  type Synthesized,
-  getObject,
-  zooWithWebhooks,
-} from '../testing/index.ts';
+import { listConfigurations, synthGuardedZoo } from '../testing/guarded-zoo.ts';
+import { listAddresses, type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { zooWithWebhooks } from '../testing/zoo.ts';
 import type { OperatorProps } from '../options/index.ts';
 
 const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>

@@ -1,7 +1,8 @@
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { type ConfiguredWebhook, listConfigurations, synthGuardedZoo, getObject } from '../testing/index.ts';
+import { type ConfiguredWebhook, listConfigurations, synthGuardedZoo } from '../testing/guarded-zoo.ts';
+import { getObject } from '../testing/synth-objects.ts';
 import type { OperatorProps } from '../options/index.ts';
 
 const synthConfigurations = (props: OperatorProps = {}): ConfiguredWebhook[] =>

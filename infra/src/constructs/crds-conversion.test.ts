@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OperatorEnvironment } from '../options/index.ts';
 
 import type { CustomResourceDefinitionsProps } from '../options/index.ts';
-import {
-  listAddresses,
-  type Synthesized,
-  synthObjects,
-  getObject,
-  zoo,
-  zooWithVersions,
-  zooWithWebhooks,
-} from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import { CustomResourceDefinitions } from './crds.ts';
 import { Operator } from './operator.ts';
 

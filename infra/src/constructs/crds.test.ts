@@ -6,7 +6,8 @@ import { App, Chart, Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { type DeclaredCrd, getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthObjects, zoo, zooFile } from '../testing/index.ts';
+import { type Synthesized, synthObjects } from '../testing/synth-objects.ts';
+import { zoo, zooFile } from '../testing/zoo.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { CustomResourceDefinitions } from './crds.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { buildCrds } from '../api-objects/index.ts';
+import { buildCrds } from '../api-objects/crds.ts';
 import { type CustomResourceDefinitionsProps, definitionsGroup } from '../options/index.ts';
 import { resolveDeclaration } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';

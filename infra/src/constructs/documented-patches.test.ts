@@ -5,9 +5,9 @@ import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { OperatorChart } from '../charts/index.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { production } from '../environments/environments.ts';
-import { type Synthesized, getObject } from '../testing/index.ts';
+import { type Synthesized, getObject } from '../testing/synth-objects.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /** Builds the operator's Deployment in an environment with the YAML of a page. */

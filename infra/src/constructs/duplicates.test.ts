@@ -1,7 +1,8 @@
 import { App, Chart, Testing, YamlOutputType } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
-import { CrdsChart, OperatorChart } from '../charts/index.ts';
+import { CrdsChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { dev, production, staging } from '../environments/environments.ts';
 import { Operator } from './index.ts';
 

@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import type { GrafanaDashboardProps } from '../options/index.ts';
-import { OperatorChart } from '../charts/index.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { getKubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
 import { environments } from '../environments/environments.ts';
-import { type Synthesized, synthObjects, getObject, zoo, zooFile } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooFile } from '../testing/zoo.ts';
 import { GrafanaDashboard } from './monitoring.ts';
 import { OperatorMonitoring } from './monitoring.ts';
 

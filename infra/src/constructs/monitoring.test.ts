@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/index.ts';
-import { OperatorChart } from '../charts/index.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { environments } from '../environments/environments.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { MemcachedAlerts, PrometheusRule } from './monitoring.ts';
 
 const synthAlerts = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>

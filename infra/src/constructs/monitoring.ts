@@ -1,13 +1,13 @@
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
+import { buildMonitoring } from '../api-objects/monitoring.ts';
 import {
   buildDashboardConfigMap,
   getDashboard,
-  buildMonitoring,
   buildPrometheusRule,
   buildServiceMonitor,
-} from '../api-objects/index.ts';
+} from '../api-objects/prometheus.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import {
   alertsGroup,

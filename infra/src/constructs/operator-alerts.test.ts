@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { AlertingRule, OperatorAlertsProps } from '../options/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthObjects, getObject, zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import { OperatorAlerts } from './monitoring.ts';
 
 const docs = path.resolve(__dirname, '../../docs');

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperatorRbacProps } from '../options/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { OperatorRbac } from './permissions.ts';
 
 const serviceAccount = { name: 'keeper', namespace: 'zoo-system' };

@@ -3,7 +3,8 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject, zoo, zooFile } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooFile } from '../testing/zoo.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
 

@@ -1,13 +1,8 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 
-import {
-  buildAccountObjects,
-  buildWebhookConfigurations,
-  buildRbacProps,
-  buildWebhookEndpoint,
-  buildWorkloadObjects,
-} from '../api-objects/index.ts';
+import { buildAccountObjects, buildRbacProps, buildWorkloadObjects } from '../api-objects/operator.ts';
+import { buildWebhookConfigurations, buildWebhookEndpoint } from '../api-objects/webhooks.ts';
 import { loadDeclaration } from '../declaration/index.ts';
 import type { OperatorProps } from '../options/index.ts';
 import { mergeProps, type OperatorPlan, planOperator, type WebhooksPlan } from '../plan/index.ts';

@@ -3,9 +3,10 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import type { ObjectPatch } from '../options/index.ts';
 
-import { CrdsChart, NamespacesChart, OperatorChart } from '../charts/index.ts';
+import { CrdsChart, NamespacesChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { dev, production } from '../environments/environments.ts';
-import { type Synthesized, synthObjects, getObject } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
 import { Operator } from './operator.ts';
 
 /** The objects of the operator's chart. */

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { buildAggregatedRoles, buildPermissions } from '../api-objects/index.ts';
+import { buildAggregatedRoles, buildPermissions } from '../api-objects/permissions.ts';
 import type { PolicyRule } from '../declaration/index.ts';
 import {
   type AggregatedRolesProps,

@@ -2,7 +2,7 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import type { PetStoreProps } from '../options/index.ts';
 
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
 import { PetStore } from './pet-store.ts';
 
 const synthStore = (props: PetStoreProps = {}, namespace?: string): Synthesized[] =>

@@ -1,7 +1,7 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { buildPetStore } from '../api-objects/index.ts';
+import { buildPetStore } from '../api-objects/pet-store.ts';
 import { type PetStoreProps, petStorePropsGroup } from '../options/index.ts';
 import { petStorePort, planPetStore } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';

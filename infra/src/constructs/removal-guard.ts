@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { buildRemovalGuard } from '../api-objects/index.ts';
+import { buildRemovalGuard } from '../api-objects/removal-guard.ts';
 import { type RemovalGuardOptions, removalGuardGroup } from '../options/index.ts';
 import { resolveDeclaration } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CustomResourceDefinitionsProps } from '../options/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo } from '../testing/zoo.ts';
 import { CustomResourceDefinitions } from './index.ts';
 
 const synthCrds = (props: CustomResourceDefinitionsProps = {}): Synthesized[] =>

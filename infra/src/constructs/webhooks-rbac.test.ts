@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperatorRbacProps } from '../options/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import {
-  listAddresses,
-  type Synthesized,
-  synthObjects,
-  getObject,
-  zoo,
-  zooWithVersions,
-  zooWithWebhooks,
-} from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import { OperatorRbac } from './permissions.ts';
 import { buildCaBundleRules, collectWebhookRules } from '../plan/permissions.ts';
 import { mergeRules } from '../plan/index.ts';

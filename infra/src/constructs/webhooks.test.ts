@@ -1,15 +1,9 @@
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import {
-  listAddresses,
-  synthGuardedZoo,
-  type Synthesized,
-  synthObjects,
-  getObject,
-  zoo,
-  zooWithWebhooks,
-} from '../testing/index.ts';
+import { synthGuardedZoo } from '../testing/guarded-zoo.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { zoo, zooWithWebhooks } from '../testing/zoo.ts';
 import { Operator } from './operator.ts';
 
 const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
 import { PetStore } from './pet-store.ts';
 import { WebServerSample } from './our-kinds.ts';
 import { Operator } from './operator.ts';

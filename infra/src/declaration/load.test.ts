@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { zooFile } from '../testing/index.ts';
+import { zooFile } from '../testing/zoo.ts';
 import { getKubewrightDeclaration, loadDeclaration } from './load.ts';
 
 let directory: string;

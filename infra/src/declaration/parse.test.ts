@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import type { OperatorDeclaration } from '@kubewright/declaration';
 import { parseDeclaration } from './parse.ts';
 

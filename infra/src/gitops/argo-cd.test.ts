@@ -2,8 +2,9 @@ import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { ArgoCdOptions, Environment } from '../options/index.ts';
 
-import { CrdsChart, OperatorChart } from '../charts/index.ts';
-import { zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { CrdsChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
+import { zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import { type ArgoCdApplication, buildArgoCdApplications, type ArgoCdGitOps, buildArgoCdAppOfApps } from './argo-cd.ts';
 import type { ManifestObject, Stage } from './stage.ts';
 

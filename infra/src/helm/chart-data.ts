@@ -1,7 +1,8 @@
 import { getAt, isRecord, type PlainObject } from '@kubewright/declaration';
 import { ApiObject, App, type Chart } from 'cdk8s';
 
-import { CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
+import { CrdsChart, hasNamespaces, NamespacesChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { listClusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
 import { deployed, retainedAnnotations } from '../plan/index.ts';

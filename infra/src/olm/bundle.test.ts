@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { getAt, getListAt, linkKubernetesType, type PlainObject, getStringAt } from '@kubewright/declaration';
-import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/zoo.ts';
 import { type OlmBundle, buildOlmBundle } from './bundle.ts';
 import { synthDeployedObjects } from './deployed-objects.ts';
 import type { OlmBundleOptions } from '../options/index.ts';

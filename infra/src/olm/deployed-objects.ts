@@ -1,7 +1,7 @@
 import { getAt, getGroup, getListAt, type PlainObject, getStringAt, formatTitle } from '@kubewright/declaration';
 import { App, Chart } from 'cdk8s';
 
-import { OperatorChart } from '../charts/index.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import { CustomResourceDefinitions } from '../constructs/index.ts';
 import type { Environment } from '../options/index.ts';
 import type { BundlePlan } from './plan.ts';

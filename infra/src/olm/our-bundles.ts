@@ -1,7 +1,7 @@
 import { type PlainObject, getStringAt, getStringsAt } from '@kubewright/declaration';
 import { App } from 'cdk8s';
 
-import { SamplesChart } from '../charts/index.ts';
+import { SamplesChart } from '../charts/samples.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { production } from '../environments/environments.ts';
 import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperatorImage } from '../options/index.ts';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { zoo } from '../testing/index.ts';
+import { zoo } from '../testing/zoo.ts';
 import { formatImageReference } from './pods.ts';
 
 const repository = 'registry.example:5000/zoo/operator';

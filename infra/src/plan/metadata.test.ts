@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { zoo } from '../testing/index.ts';
+import { zoo } from '../testing/zoo.ts';
 import { buildRecommendedLabels } from './metadata.ts';
 
 describe('buildRecommendedLabels', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperatorSettings } from '../options/index.ts';
 
 import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { zoo } from '../testing/index.ts';
+import { zoo } from '../testing/zoo.ts';
 import { OptionErrors } from './option-errors.ts';
 import { deployed, findNumberSetting, buildSettingVariables } from './settings.ts';
 

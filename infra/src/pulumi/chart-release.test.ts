@@ -8,7 +8,7 @@ import { ApiObject, Chart, Testing } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { zoo } from '../testing/index.ts';
+import { zoo } from '../testing/zoo.ts';
 import { ChartRelease, type ChartReleaseArgs } from './chart-release.ts';
 import { type RegisteredResource, runWithMocks } from './testing/run-with-mocks.ts';
 

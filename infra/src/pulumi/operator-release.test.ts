@@ -5,8 +5,8 @@ import type { Environment } from '../options/index.ts';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { dev, embedded, environments } from '../environments/environments.ts';
-import { buildOurManifests } from '../synthesis/index.ts';
-import { zoo } from '../testing/index.ts';
+import { buildOurManifests } from '../synthesis/our-manifests.ts';
+import { zoo } from '../testing/zoo.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
 import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/run-with-mocks.ts';
 

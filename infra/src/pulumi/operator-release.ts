@@ -13,15 +13,9 @@ import {
 } from '@pulumi/pulumi';
 import { App, type Chart } from 'cdk8s';
 
-import {
-  CrdsChart,
-  hasNamespaces,
-  hasPetStore,
-  NamespacesChart,
-  OperatorChart,
-  PetStoreChart,
-  SamplesChart,
-} from '../charts/index.ts';
+import { CrdsChart, hasNamespaces, NamespacesChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
+import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/samples.ts';
 import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { findEnvironment } from '../environments/environments.ts';
 import type { Environment } from '../options/index.ts';

@@ -4,7 +4,7 @@ import { WebServer } from '@kubewright/imports';
 import { describe, expect, it } from 'vitest';
 
 import { CustomResourceDefinitions, Operator } from '../constructs/index.ts';
-import { zoo } from '../testing/index.ts';
+import { zoo } from '../testing/zoo.ts';
 import { isCustom, planObjects, removeEmpty } from './plan-objects.ts';
 
 /** The kinds in planned order, each with the kinds that it waits for. */

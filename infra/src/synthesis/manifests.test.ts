@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { environments } from '../environments/environments.ts';
-import { zoo, zooWithWebhooks } from '../testing/index.ts';
+import { zoo, zooWithWebhooks } from '../testing/zoo.ts';
 import { createManifestsApp, renderManifests, listStages, writeManifests } from './manifests.ts';
 import { buildOurManifests, ourOptions } from './our-manifests.ts';
 

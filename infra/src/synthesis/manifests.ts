@@ -5,7 +5,8 @@ import { App, type AppProps, type Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { writeYaml } from '@kubewright/declaration';
 
-import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
+import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart } from '../charts/cluster.ts';
+import { OperatorChart } from '../charts/operator.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { buildGitOpsFolders, isRetainedByFlux, type ManifestObject, type Stage } from '../gitops/index.ts';
 import type { Environment, GitOps } from '../options/index.ts';

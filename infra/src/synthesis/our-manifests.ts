@@ -2,7 +2,7 @@ import type { App, AppProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { Environment } from '../options/index.ts';
 
-import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
+import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/samples.ts';
 import { environments } from '../environments/environments.ts';
 import { createManifestsApp, type ManifestsOptions } from './manifests.ts';
 

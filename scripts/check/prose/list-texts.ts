@@ -1,6 +1,6 @@
 import { listMarkdownTexts } from './markdown-texts.ts';
 import { listTypeScriptTexts } from './typescript-texts.ts';
-import { isProse, type Text } from './text.ts';
+import { isProse, type Text } from './rules.ts';
 
 const helmTemplate = /^infra\/helm\/templates\/.+\.(?:tpl|yaml)$/;
 const test = /\.(?:test(?:-d)?|suite|contract)\.ts$|^test\/|\/fixtures\//;

@@ -1,6 +1,6 @@
 import { parse } from '@textlint/markdown-to-ast';
 
-import type { Text } from './text.ts';
+import type { Text } from './rules.ts';
 
 type Node = Pick<ReturnType<typeof parse>, 'loc'> & {
   readonly type: string;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { isProse, type Text } from './text.ts';
+import { isProse, type Text } from './rules.ts';
 
 /** The comments, the titles of tests, and the messages of a source file, in order. */
 export function listTypeScriptTexts(source: string): readonly Text[] {

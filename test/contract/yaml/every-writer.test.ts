@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeYaml } from '@kubewright/declaration';
 
-import { renderManifests } from '../../../infra/src/synthesis/index.ts';
+import { renderManifests } from '../../../infra/src/synthesis/manifests.ts';
 import { renderCrds, renderFields } from '../../../operator/generate/src/index.ts';
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
 import { useKubectl } from '../../e2e/support/kubectl.ts';

@@ -9,7 +9,7 @@ import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import { environments, getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 import { type Installation, synthInstallation } from '@kubewright/infra/helm';
 
-import { zooWithVersions, zooWithWebhooks } from '../../../infra/src/testing/index.ts';
+import { zooWithVersions, zooWithWebhooks } from '../../../infra/src/testing/zoo.ts';
 import { findHelm, helmVersions } from '../../support/helm.ts';
 import { packageAgain, getPackagedChart, runPackaging, zooFile } from '../../support/packaged-chart.ts';
 import { packageChartOnce } from './package-chart-once.ts';

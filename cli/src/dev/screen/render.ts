@@ -2,7 +2,6 @@ import { styleText } from 'node:util';
 
 import type { WriteLoop } from './find-loops.ts';
 import type { Model, Reconcile } from './model.ts';
-import { removeUnseen } from './remove-unseen.ts';
 import { shortenCause, shortenName, shortenWrite } from './shorten.ts';
 import type { Node } from './tree.ts';
 
@@ -148,4 +147,11 @@ function paint(row: Row, columns: number): string {
     text += style === undefined ? cut : styleText(style, cut);
   }
   return text;
+}
+
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Without what a terminal would interpret: names and messages may come from anyone. */
+export function removeUnseen(text: string): string {
+  return text.replaceAll(unseen, '');
 }

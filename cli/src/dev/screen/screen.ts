@@ -7,8 +7,7 @@ import { emptyModel, type Notice, parseLine, reduce } from './model.ts';
 import { parseKinds } from './kinds.ts';
 import { Objects } from './objects.ts';
 import { describePosition, findOwnPosition } from './own-line.ts';
-import { removeUnseen } from './remove-unseen.ts';
-import { renderScreen } from './render.ts';
+import { removeUnseen, renderScreen } from './render.ts';
 
 export interface ScreenOptions {
   /** The project's folder. */
