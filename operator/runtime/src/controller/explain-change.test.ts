@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
 import type { Change } from '../cache/index.ts';
-import { joinCauses } from '../queue/index.ts';
+import { type Causes, createCause, joinCauses } from '../queue/index.ts';
 import { explainChange } from './explain-change.ts';
 
 const early = '2026-01-01T00:00:00Z';
@@ -16,6 +16,11 @@ function buildShop(spec: object, metadata: Partial<KubeObject['metadata']> = {})
 function owns(manager: string, time: string, ...fields: readonly string[]): ManagedFieldsEntry {
   const fieldsV1 = { 'f:spec': Object.fromEntries(fields.map((field) => [`f:${field}`, {}])) };
   return { manager, operation: 'Update', time, fieldsV1 };
+}
+
+function buildCauses(before: KubeObject, after: KubeObject, managedFields: readonly ManagedFieldsEntry[] = []): Causes {
+  const key = { namespace: 'default', name: 'shop' };
+  return explainChange('Shop', { key, before, after, initial: false, managedFields }, 'own').causes;
 }
 
 function explain(change: Partial<Change<KubeObject>>, whose: 'own' | 'other' = 'own'): readonly string[] {
@@ -48,6 +53,49 @@ describe('the cause of a change', () => {
     expect(explain({ ...change, managedFields: [...managedFields, ofStatus] })).toEqual(explain(change));
   });
 
+  it('names the manager of a map whose entry stands for its fields, before a later writer of others', () => {
+    const ofMap = { ...owns('controller', early), fieldsV1: { 'f:spec': {} } };
+    const managedFields = [ofMap, owns('kubectl-edit', late, 'price')];
+    expect(explain({ before: buildShop({ size: 1 }), after: buildShop({ size: 2 }), managedFields })).toEqual([
+      'spec.size by controller',
+    ]);
+  });
+
+  it('names the last writer of the status only for a field of the status that is gone', () => {
+    const ofStatus = { ...owns('kubelet', late), subresource: 'status', fieldsV1: { 'f:status': { 'f:phase': {} } } };
+    const managedFields = [owns('kubectl-edit', early, 'size'), ofStatus];
+    const withStatus = (spec: object, status: object): KubeObject => ({ ...buildShop(spec), status }) as KubeObject;
+    const before = withStatus({ size: 1, color: 'red' }, { phase: 'Open', visitors: 3 });
+    const explainTo = (after: KubeObject) => explain({ before, after, managedFields });
+    expect(explainTo(withStatus({ size: 1, color: 'red' }, { phase: 'Open' }))).toEqual(['status.visitors by kubelet']);
+    expect(explainTo(withStatus({ size: 1 }, { phase: 'Open' }))).toEqual([
+      'spec.color, status.visitors by kubectl-edit',
+    ]);
+  });
+
+  it('names the last writer of the object, not of its status, if it is new', () => {
+    const ofStatus = { ...owns('kubelet', late), subresource: 'status', fieldsV1: { 'f:status': { 'f:phase': {} } } };
+    const after = { ...buildShop({ size: 1 }), status: { phase: 'Open' } } as KubeObject;
+    const managedFields = [owns('kubectl-create', early, 'size'), ofStatus];
+    expect(explain({ after, managedFields })).toEqual(['created by kubectl-create']);
+  });
+
+  it('names a field manager for another change besides the start of a deletion', () => {
+    const managedFields = [owns('kubectl-edit', late, 'size')];
+    const before = buildShop({ size: 1, color: 'red' });
+    const after = buildShop({ size: 1 }, { deletionTimestamp: late });
+    expect(explain({ before, after, managedFields })).toEqual([
+      'metadata.deletionTimestamp, spec.color by kubectl-edit',
+    ]);
+  });
+
+  it('needs no fields in an entry', () => {
+    const managedFields = [{ manager: 'old', operation: 'Update', time: late }, owns('kubectl-edit', early, 'size')];
+    expect(explain({ before: buildShop({ size: 1 }), after: buildShop({ size: 2 }), managedFields })).toEqual([
+      'spec.size by kubectl-edit',
+    ]);
+  });
+
   it('names no field manager for the start of a deletion, and without managed fields', () => {
     const managedFields = [owns('kubectl-edit', late, 'size')];
     const before = buildShop({ size: 1 });
@@ -61,6 +109,7 @@ describe('the cause of a change', () => {
     const [before, after] = [buildShop({ size: 1 }), buildShop({ size: 1 })];
     expect(explain({ after, managedFields })).toEqual(['created by kubectl-create']);
     expect(explain({ before })).toEqual(['deleted']);
+    expect(explain({ before, managedFields })).toEqual(['deleted']);
     expect(explain({ before, after: buildShop({ size: 1 }, { uid: 'v' }) })).toEqual(['recreated']);
     expect(explain({ before, after: buildShop({ size: 1 }, { resourceVersion: '9' }), managedFields })).toEqual([
       'changed by kubectl-create',
@@ -75,20 +124,30 @@ describe('the cause of a change', () => {
     expect(text).toMatch(/^spec\.k0, spec\.k1, .*, spec\.k7, …$/);
     const [long = ''] = explain({ before: buildShop({}), after: buildShop({ ['x'.repeat(5000)]: 's3cret' }) });
     expect(long.length).toBeLessThan(120);
+    const [longest, longer] = ['x'.repeat(95), 'x'.repeat(96)];
+    expect(explain({ before: buildShop({}), after: buildShop({ [longest]: 1 }) })).toEqual([`spec.${longest}`]);
+    expect(explain({ before: buildShop({}), after: buildShop({ [longer]: 1 }) })).toEqual([`spec.${longest}…`]);
   });
 
   it('joins with later ones of the same object to one', () => {
     const [one, two, three] = [buildShop({ a: 1, b: 1 }), buildShop({ a: 2, b: 1 }), buildShop({ a: 2, b: 2 })];
-    const build = (before: KubeObject, after: KubeObject, manager: string) =>
-      explainChange(
-        'Shop',
-        {
-          key: { namespace: 'default', name: 'shop' },
-          ...{ before, after, initial: false, managedFields: [owns(manager, late, 'a', 'b')] },
-        },
-        'own',
-      ).causes;
-    const joined = joinCauses(build(one, two, 'kubectl-edit'), build(two, three, 'argocd'));
+    const first = buildCauses(one, two, [owns('kubectl-edit', late, 'a', 'b')]);
+    const joined = joinCauses(first, buildCauses(two, three, [owns('argocd', late, 'a', 'b')]));
     expect(joined.map((cause) => cause.toJSON())).toEqual(['spec.a, spec.b by kubectl-edit, argocd']);
+  });
+
+  it('marks once that it names only some paths, also joined with a later one of the same paths', () => {
+    const buildWide = (value: number) =>
+      buildShop(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${String(index)}`, value])));
+    const joined = joinCauses(buildCauses(buildWide(1), buildWide(2)), buildCauses(buildWide(2), buildWide(3)));
+    expect(joined.map((cause) => cause.toJSON())).toEqual([
+      'spec.k0, spec.k1, spec.k2, spec.k3, spec.k4, spec.k5, spec.k6, spec.k7, …',
+    ]);
+  });
+
+  it('stays the same if it joins one without details', () => {
+    const causes = buildCauses(buildShop({ a: 1 }), buildShop({ a: 2 }));
+    const joined = joinCauses(causes, [createCause('changed')]);
+    expect(joined.map((cause) => cause.toJSON())).toEqual(['spec.a']);
   });
 });
