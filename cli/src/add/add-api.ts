@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { checkNames, toKebab, toVariable } from '../init/names.ts';
+import { checkNames, toController, toKebab } from '../init/names.ts';
 import { renderKind } from '../init/render-project.ts';
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
@@ -34,7 +34,10 @@ export async function planApi(project: Project, kind: string, group: string | un
   const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
   const files = new Map([...renderKind(names)].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
-  const edit = await planRegistration(project, { list: 'controllers', name: toVariable(kind), file });
+  if (file === path.posix.normalize(project.module.replaceAll(path.sep, '/'))) {
+    throw new CommandError(`add the kind ${kind}`, `${file} is the module of the operator: choose another name`);
+  }
+  const edit = await planRegistration(project, { list: 'controllers', name: toController(kind), file });
   return { files, ...edit };
 }
 

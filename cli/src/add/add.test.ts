@@ -59,11 +59,20 @@ describe('kubewright add api', () => {
     expect(byHand).toBeUndefined();
   });
 
+  it('names the controller of a kind whose name is a keyword', async () => {
+    const { files, edits } = await planApi(project, 'Package', undefined);
+    expect(files.get('src/package.ts')).toContain('export const packageReconciler = defineController(Package,');
+    expect(files.get('src/package.test.ts')).toContain("import { Package, packageReconciler } from './package.ts';");
+    expect(edits.get('src/operator.ts')).toContain('controllers: [cafe, packageReconciler] };');
+  });
+
   it.each([
     ['Cafe', undefined, 'src/cafe.ts declares it: `kubewright add version Cafe v2` adds a version'],
+    ['Main', undefined, 'src/main.ts is the module of the operator: choose another name'],
     ['tea', undefined, 'it must be in PascalCase'],
     ['Tea', 'tea', 'it must be a domain of yours'],
   ])('rejects %s of %s', async (kind, group, message) => {
+    if (kind === 'Main') project = { ...project, module: './src/main.ts' };
     await expect(planApi(project, kind, group)).rejects.toThrow(message);
   });
 });

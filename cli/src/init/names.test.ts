@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkNames, guessKind, toKebab, toVariable } from './names.ts';
+import { checkNames, guessKind, toController, toKebab, toVariable } from './names.ts';
 
 describe('the names of a new project', () => {
   it.each([
@@ -15,6 +15,18 @@ describe('the names of a new project', () => {
 
   it('keep an abbreviation in one word', () => {
     expect([toKebab('DNSRecord'), toVariable('DNSRecord')]).toEqual(['dns-record', 'dnsRecord']);
+  });
+
+  it('avoid words that a module cannot declare, or that the modules of a kind use', () => {
+    expect(['Package', 'Test', 'Run', 'CoffeeShop'].map(toController)).toEqual([
+      ...['packageReconciler', 'testReconciler', 'runReconciler', 'coffeeShop'],
+    ]);
+  });
+
+  it.each(['Operator', 'Deployment'])('are rejected if the modules of a project have them: %s', (kind) => {
+    expect(() => checkNames({ operator: 'cafes', kind, group: 'example.com' })).toThrow(
+      `failed to use "${kind}" as the name of the kind: the modules of a project already have this name: choose another one`,
+    );
   });
 
   it.each([

@@ -23,8 +23,13 @@ export function checkNames(names: Names): Names {
 /** The rule that a name breaks. */
 export function describeRule(what: keyof Names, name: string): string | undefined {
   const { pattern, words } = rules[what];
-  return pattern.test(name) ? undefined : `it must be ${words}`;
+  if (!pattern.test(name)) return `it must be ${words}`;
+  const isTaken = what === 'kind' && takenKinds.has(name);
+  return isTaken ? 'the modules of a project already have this name: choose another one' : undefined;
 }
+
+/** `Operator` would be in the module of the operator; the kind's own modules import the others. */
+const takenKinds: ReadonlySet<string> = new Set(['Deployment', 'Operator', 'ResourceOf']);
 
 const rules = {
   operator: {
@@ -56,3 +61,20 @@ export function toKebab(kind: string): string {
 export function toVariable(kind: string): string {
   return toKebab(kind).replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
+
+/** The variable of the controller of a kind: `coffeeShop`, `packageReconciler`. */
+export function toController(kind: string): string {
+  const variable = toVariable(kind);
+  return takenVariables.has(variable) ? `${variable}Reconciler` : variable;
+}
+
+/** Words that a module cannot declare, and names that the modules of a kind use before the controller. */
+const takenVariables: ReadonlySet<string> = new Set([
+  ...['arguments', 'async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default'],
+  ...['delete', 'do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if'],
+  ...['implements', 'import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private'],
+  ...['protected', 'public', 'return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'var'],
+  ...['undefined', 'void', 'while', 'with', 'yield'],
+  ...['assert', 'awaitChange', 'column', 'defineApi', 'defineController', 'metadata', 'operator', 'owns'],
+  ...['rolloutConditions', 'run', 'runController', 't', 'test'],
+]);

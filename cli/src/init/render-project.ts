@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { type Names, toKebab, toVariable } from './names.ts';
+import { type Names, toController, toKebab } from './names.ts';
 
 const template = fileURLToPath(new URL('../../template', import.meta.url));
 
@@ -40,7 +40,7 @@ function renderPath(file: string, { kind }: Names): string {
 }
 
 function renderText(file: string, text: string, { operator, kind, group }: Names): string {
-  const word = file.endsWith('.ts') ? toVariable(kind) : kind.toLowerCase();
+  const word = file.endsWith('.ts') ? toController(kind) : kind.toLowerCase();
   return text
     .replaceAll(/\bcafe(?=(\.test)?\.(ts|yaml)\b)/g, toKebab(kind))
     .replaceAll(/\bcafe\b/g, word)
