@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { runKubectl } from '@kubewright/declaration/kubectl';
+
 import { CommandError } from '../report-error.ts';
-import { readClusterCrds } from './cluster.ts';
 import { fetchText } from './fetch-text.ts';
 import { parseCrds } from './parse-crds.ts';
 import type { Crd } from './structural.ts';
@@ -91,4 +92,15 @@ async function readCluster(
 
 export function computeSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** All CRDs of a cluster, with the kubectl in PATH. @param context @default - the current one */
+async function readClusterCrds(context?: string): Promise<readonly Crd[]> {
+  const args = ['get', 'customresourcedefinitions', '-o', 'json'];
+  const { code, stdout, stderr } = await runKubectl([
+    ...(context === undefined ? [] : ['--context', context]),
+    ...args,
+  ]);
+  if (code !== 0) throw new CommandError(`read the CRDs of the cluster`, stderr.trim());
+  return parseCrds(stdout, 'the cluster');
 }
