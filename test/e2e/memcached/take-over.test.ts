@@ -179,7 +179,7 @@ describe('a takeover from the upstream operators', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name of 64 characters', long, /must be no more than 63/],
-      ['with a dot in its name', 'dotted.name', /must not contain dots/],
+      ['with a dot in its name', 'dotted.name', /must not contain dots|a DNS-1035 label must/],
       ['with port 0', 'portless', /ports\[0\]\.containerPort: Required value/],
     ])('BUG-MC-6 is Invalid and Stalled, and the message explains the correction: %s', async (_what, name, words) => {
       const now = await awaitMemcachedCondition(scope(), name, invalid);
