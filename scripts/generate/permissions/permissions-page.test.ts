@@ -56,6 +56,12 @@ describe('the page about permissions', () => {
     expect(page).toContain('| their controller reconciles them, sets its finalizer, and deletes them |');
   });
 
+  it('explains that a controller without a finalizer removes those of its predecessor', () => {
+    expect(renderRows([buildRole(findRules('memcached'))])).toContain(
+      '| `memcacheds.cache.example.com` | get, list, patch, watch | their controller reconciles them and removes old finalizers | all |',
+    );
+  });
+
   it('lists the declared reason of a permission that no handle requires', () => {
     const logs = { apiGroups: [''], resources: ['pods/log'], verbs: ['get'], reason: 'copies the logs of failed Pods' };
     const controllers = declaration.controllers.map((each) => ({ ...each, rules: [logs] }));

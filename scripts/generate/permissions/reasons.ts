@@ -31,12 +31,12 @@ export function findReasons(
   );
   return [
     ...new Set(
-      running.flatMap(({ for: { kind, group }, rules }) => {
+      running.flatMap(({ for: { kind, group }, rules, finalizer }) => {
         const plural = declaration.apis.find((api) => api.kind === kind && api.group === group)?.plural ?? '';
         const isOwn = permission.group === group && permission.resource.split('/')[0] === plural;
         return rules
           .filter(isNeededBy)
-          .flatMap((rule) => rule.reason ?? (isOwn ? explainOwn(rule) : explainOthers(rule, kind)));
+          .flatMap((rule) => rule.reason ?? (isOwn ? explainOwn(rule, finalizer) : explainOthers(rule, kind)));
       }),
     ),
     ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
@@ -56,13 +56,14 @@ const upkeep: ReadonlyMap<string, string> = new Map([
   ['/limitranges', 'the operator records which custom resources need it, for the removal guard'],
 ]);
 
-function explainOwn({ resources, verbs }: PolicyRule): string[] {
+function explainOwn({ resources, verbs }: PolicyRule, finalizer: string | undefined): string[] {
   const [, subresource] = resources[0]?.split('/') ?? [];
   if (subresource === 'status') return ['their controller reports their status'];
   if (subresource === 'finalizers') return ['owner references need it on clusters that check them, such as OpenShift'];
   const deeds = [
     'reconciles them',
-    ...(verbs.includes('patch') ? ['sets its finalizer'] : []),
+    // A controller without a finalizer only patches its objects to remove those of a predecessor.
+    ...(verbs.includes('patch') ? [finalizer === undefined ? 'removes old finalizers' : 'sets its finalizer'] : []),
     ...(verbs.includes('delete') ? ['deletes them'] : []),
   ];
   return [`their controller ${new Intl.ListFormat('en').format(deeds)}`];
