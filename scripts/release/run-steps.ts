@@ -6,7 +6,7 @@ export interface ReleaseStep {
   readonly work: () => Promise<void>;
 }
 
-/** Runs steps in order, and shows each while it runs, with its duration. Throws the error of a step. */
+/** Runs steps in order, and shows each while it runs, with its duration. Stops at the first error and throws it. */
 export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
   const failures: unknown[] = [];
   const list = new Listr(

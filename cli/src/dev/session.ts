@@ -175,7 +175,7 @@ export class Session implements AsyncDisposable {
     this.#options.say(`${message}\n${running}: fix the error and save the file`);
   }
 
-  /** Once, and again when the operator has others. */
+  /** Warns once of each set of webhooks and conversions that do not run. */
   #warnOfNotRun(notRun: readonly NotRun[]): void {
     const text = notRun.map((each) => `${warnings[each]}; ${reachHint}`).join('\n');
     if (text !== '' && text !== this.#notRun) this.#options.say(text);

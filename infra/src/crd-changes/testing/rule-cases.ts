@@ -81,7 +81,7 @@ export const ofRules: readonly ChangeCase[] = [
     ...{ rule: 'merge-changed', before: list, after: { ...list, ...set }, value: ['a', 'a'] },
     breaks: ['create'],
   }),
-  createFieldCase('a list becomes one by name', {
+  createFieldCase('an atomic list becomes one of type map', {
     ...{ rule: 'merge-changed', before: entries, after: { ...entries, ...byName } },
     ...{ value: [{ name: 'a' }, { name: 'a' }], breaks: ['create'] },
   }),

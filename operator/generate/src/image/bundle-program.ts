@@ -7,7 +7,7 @@ export interface BundleOptions {
   readonly main: string;
   /** Further programs of the image, by name. @default - none */
   readonly commands?: Readonly<Record<string, string>>;
-  /** The folder for `main.js`, the parts that it loads later, and their source maps. It is emptied first. */
+  /** The folder for `main.js`, the chunks that it loads later, and their source maps. It is emptied first. */
   readonly directory: string;
   /** Plugins of rolldown. @default - none */
   readonly plugins?: readonly Plugin[];

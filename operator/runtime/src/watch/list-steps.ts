@@ -26,7 +26,7 @@ export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T,
   return { phase: 'listing', memory, list: { from, pages: [], limit: pageSize } };
 }
 
-/** Requests one page; after the last one, emits all of them. */
+/** Requests one page; after the last one, emits the objects of all pages. */
 export async function listPage<T extends KubeObject>(
   state: StateIn<T, 'listing'>,
   context: WatchContext<T>,

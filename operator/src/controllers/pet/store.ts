@@ -92,7 +92,7 @@ async function readCertificates(file: string): Promise<string> {
   }
 }
 
-/** The reason of `Synced` and `Ready` for each failure of a store that does not concern the spec. */
+/** The reason of `Synced` and `Ready` for each failure of the store, unless the store rejects the spec. */
 const reasons: Readonly<Record<PetStoreReason, string>> = {
   Unavailable: 'StoreUnavailable',
   Garbage: 'StoreInvalid',
