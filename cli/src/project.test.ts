@@ -46,6 +46,32 @@ describe('a project', () => {
     expect(() => openProject(folder)).toThrow('src/operator.ts is missing: create it');
   });
 
+  it.each([
+    ['null', 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json'],
+    ['[]', 'it is not a JSON object'],
+    ['{ "name": 7 }', 'name must be a text'],
+    ['{ "description": {} }', 'description must be a text'],
+    ['{ "kubewright": "src/main.ts" }', 'kubewright must be an object with operator and image'],
+    ['{ "kubewright": { "operator": 5 } }', 'kubewright.operator must be a text'],
+    ['{ "kubewright": { "image": null } }', 'kubewright.image must be a text'],
+    ['// hi\n{}', "it is not valid JSON, which has no comments: Unexpected token '/'"],
+  ])('is rejected with the wrong field of its package.json: %s', (text, message) => {
+    write('package.json', text);
+    write('src/operator.ts', '');
+    expect(() => openProject(folder)).toThrow(`failed to read ${folder}/package.json: ${message}`);
+  });
+
+  it('may have a byte order mark in its package.json, as editors on Windows write', () => {
+    write('package.json', '\uFEFF{ "name": "cafes" }\r\n');
+    write('src/operator.ts', '');
+    expect(openProject(folder).packageJson).toEqual({ name: 'cafes' });
+  });
+
+  it('is rejected if its module is a folder', () => {
+    write('package.json', '{ "kubewright": { "operator": "src" } }');
+    expect(() => openProject(folder)).toThrow('src is not a file: name the module');
+  });
+
   it('must export an operator, and have an image where one is needed', async () => {
     write('package.json', '{}');
     write('src/operator.ts', 'export const cafes = 1;');

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import { CommandError } from './report-error.ts';
+import { CommandError, getMessage } from './report-error.ts';
 
 /** An operator's project. */
 export interface Project {
@@ -38,11 +38,13 @@ export function openProject(folder: string): Project {
   const root = existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
   const packageJson = readPackageJson(root);
   const { operator: module = 'src/operator.ts', image } = packageJson.kubewright ?? {};
-  if (!existsSync(path.join(root, module))) {
-    throw new CommandError(
-      `open ${root}`,
-      `${module} is missing: create it, name another module as kubewright.operator in package.json, or set --project`,
-    );
+  const file = statSync(path.join(root, module), { throwIfNoEntry: false });
+  if (file?.isFile() !== true) {
+    const hint =
+      file === undefined
+        ? `${module} is missing: create it, name another module as kubewright.operator in package.json, or set --project`
+        : `${module} is not a file: name the module of the operator as kubewright.operator in package.json`;
+    throw new CommandError(`open ${root}`, hint);
   }
   const description = packageJson.description ?? `The operator ${packageJson.name ?? path.basename(root)}.`;
   return { folder: root, module, description, packageJson, ...(image !== undefined && { image }) };
@@ -50,15 +52,41 @@ export function openProject(folder: string): Project {
 
 function readPackageJson(root: string): PackageJson {
   const file = path.join(root, 'package.json');
-  if (!existsSync(file)) {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     const hint = 'it does not have a package.json: change to the folder of an operator, or set --project';
     throw new CommandError(`open ${root}`, hint);
   }
+  const parsed = parseJson(file);
+  const problem = findProblem(parsed);
+  if (problem !== undefined) throw new CommandError(`read ${file}`, problem);
+  return parsed as PackageJson;
+}
+
+function parseJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
+    return JSON.parse(text);
   } catch (cause) {
-    throw new CommandError(`read ${file}`, (cause as Error).message, cause);
+    throw new CommandError(`read ${file}`, `it is not valid JSON, which has no comments: ${getMessage(cause)}`, cause);
   }
+}
+
+function findProblem(packageJson: unknown): string | undefined {
+  if (!isObject(packageJson)) {
+    return 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json';
+  }
+  const settings = packageJson['kubewright'] ?? {};
+  if (!isObject(settings)) return 'kubewright must be an object with operator and image';
+  const texts = {
+    ...{ name: packageJson['name'], version: packageJson['version'], description: packageJson['description'] },
+    ...{ 'kubewright.operator': settings['operator'], 'kubewright.image': settings['image'] },
+  };
+  const wrong = Object.entries(texts).find(([, value]) => value !== undefined && typeof value !== 'string');
+  return wrong && `${wrong[0]} must be a text`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Runs the project's module and returns its operator. */
