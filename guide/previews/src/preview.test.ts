@@ -7,8 +7,8 @@ import { failing, runController } from '@kubewright/testing';
 import { dns } from '../dns/server.ts';
 import { Preview, preview } from './preview.ts';
 
-dns.listen(8054, '127.0.0.1').unref();
-const settings = { dnsUrl: 'http://127.0.0.1:8054' };
+await new Promise<void>((resolve) => dns.listen(0, '127.0.0.1', resolve).unref());
+const settings = { dnsUrl: `http://127.0.0.1:${(dns.address() as { port: number }).port}` };
 
 test('runs as many Pods as replicas says', async () => {
   await using run = await runController(preview, { settings });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { freePort } from '../../../operator/testing/src/sockets.ts';
 import { run } from '../../../scripts/run.ts';
 import { followBlock, type Files } from '../../support/guide/follow-page.ts';
 import type { Block, PageCommand } from '../../support/guide/page.ts';
@@ -38,6 +39,7 @@ const runOnce = /^(npx|npm|kubectl (create|delete)) /;
 export class Reader implements AsyncDisposable {
   readonly #project: UserProject;
   readonly #programs: ChildProcess[] = [];
+  #port: Promise<number> | undefined;
   #cluster: ChildProcess | undefined;
   #files: Files;
   /** What its programs have printed. */
@@ -58,7 +60,7 @@ export class Reader implements AsyncDisposable {
     const text = this.#files.get(block.file) ?? '';
     const file = path.join(this.#project.folder, block.file);
     await mkdir(path.dirname(file), { recursive: true });
-    if (text !== before.get(block.file)) await writeFile(file, text);
+    if (text !== before.get(block.file)) await writeFile(file, await this.#useFreePort(text));
   }
 
   async #run({ command, output }: PageCommand): Promise<void> {
@@ -75,9 +77,16 @@ export class Reader implements AsyncDisposable {
 
   async #print(command: string): Promise<string> {
     const { folder: cwd, env } = this.#project;
-    const script = `exec 2>&1\n${replaced[command] ?? command}`;
+    const script = `exec 2>&1\n${replaced[command] ?? (await this.#useFreePort(command))}`;
     const { output } = await run({ name: command, argv: ['/bin/sh', '-c', script] }, { cwd, env });
     return output;
+  }
+
+  /** Another program may have the port of the DNS records, for example this test in another checkout. */
+  async #useFreePort(text: string): Promise<string> {
+    if (!text.includes('8053')) return text;
+    this.#port ??= freePort('127.0.0.1');
+    return text.replaceAll('8053', String(await this.#port));
   }
 
   /** Starts a program. One with a cluster ends the one that had a cluster before. */
