@@ -1,13 +1,17 @@
 /**
- * `npm run build`: compiles the given projects if they have changed, and bundles the operator for its image; prints its
- * progress if that is slow.
+ * `npm run build`: compiles the given projects if they have changed, bundles the control plane for its package, and the
+ * operator for its image; prints its progress if that is slow.
  */
 import { bundleOperator } from '../operator/image/operator-image.ts';
+import { bundleControlPlane } from './bundle-control-plane.ts';
 import { compile, reportIfSlow } from './compile.ts';
 import { copyPages } from './copy-pages.ts';
 
 const projects = process.argv.slice(2);
 process.exitCode = await compile(projects);
+if (process.exitCode === 0 && projects.includes('operator/control-plane')) {
+  await reportIfSlow(bundleControlPlane(), { what: 'Bundling the control plane' });
+}
 if (process.exitCode === 0 && projects.includes('operator')) {
   await copyPages();
   await reportIfSlow(bundleOperator(), { what: 'Bundling the operator' });

@@ -40,7 +40,7 @@ describe('npm run', () => {
     expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));
     for (const [, line] of compiling) expect(line).toMatch(/^(npm run --silent build|node scripts\/build\.ts)\b/);
     expect(scripts['build']).toBe(
-      'node scripts/build.ts operator/testing operator/generate operator imports infra cli',
+      'node scripts/build.ts operator/control-plane operator/testing operator/generate operator imports infra cli',
     );
   });
 });

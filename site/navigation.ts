@@ -45,7 +45,7 @@ export const audiences: readonly Audience[] = [
       ],
       Packages: [
         'operator/{runtime,testing,generate,declaration}/README.md',
-        'operator/testing/*/README.md',
+        'operator/control-plane/README.md',
         'cli/*/README.md',
       ],
     },

@@ -4,7 +4,7 @@ import { silentLogger } from '@kubewright/runtime/internal/base';
 import { listenForStop } from '@kubewright/runtime/internal/manager/signals';
 import { runDemo } from './demo.ts';
 import { tours } from './tours/tours.ts';
-import { watchParent } from '../testing/src/control-plane/watch-parent.ts';
+import { watchParent } from '../control-plane/src/control-plane/watch-parent.ts';
 
 /**
  * Ends this process when the npm that started it ends, because a killed npm leaves its scripts running. The supervisor

@@ -15,7 +15,14 @@ const ofOurKinds = new Set(
 describe.each([
   {
     what: 'the runtime',
-    folders: ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+    folders: [
+      'operator/declaration',
+      'operator/runtime',
+      'operator/control-plane',
+      'operator/testing',
+      'operator/generate',
+      'operator',
+    ],
     author: ['author', 'tester', 'guard', 'converter', 'image', 'importer']
       .map((name) => readRepositoryText(`scripts/check/exporting-${name}.ts`))
       .join('\n'),

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
+import { bundleControlPlane } from '../bundle-control-plane.ts';
 import { compile } from '../compile.ts';
 import { readRepositoryText } from '../files.ts';
 import { root } from '../run.ts';
@@ -35,9 +36,10 @@ const options: ts.CompilerOptions = {
 /** The project of a user who installs the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** Compiles the packages, and reads their declarations from `dist`. Throws if they do not compile. */
+/** Compiles the packages, bundles the control plane, and reads their declarations from `dist`. Throws if they do not compile. */
 export async function buildPackedTypes(folders: readonly string[]): Promise<PackedTypes> {
   if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
+  if (folders.includes('operator/control-plane')) await bundleControlPlane();
   const files = new Map(folders.flatMap(readDeclarationFiles));
   return { files, values: collectValues(files, folders.flatMap(listEntries)) };
 }

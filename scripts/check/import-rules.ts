@@ -3,7 +3,7 @@ import { type ImportRule, installed, matchNpm, runtimeRules, tests } from './run
 /** Matches modules of our packages, by path if the file exists and by import specifier if it does not. */
 const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
 const facade = modules('runtime/src/(kinds/)?index\\.ts$', 'runtime(/kinds)?$');
-const anyOfOurs = modules('(src|declaration|runtime|testing|generate)/', '');
+const anyOfOurs = modules('(src|declaration|runtime|control-plane|testing|generate)/', '');
 
 const packageRules: readonly ImportRule[] = [
   {
@@ -13,21 +13,34 @@ const packageRules: readonly ImportRule[] = [
     instead: 'implement it here in a few lines, or take it as a parameter: users of infra install this package',
   },
   {
-    name: 'production code does not import the test kit',
+    name: 'production code does not import the test kit or the control plane',
     from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
-    to: { path: modules('testing/', 'testing') },
+    to: { path: modules('(testing|control-plane)/', '(testing|control-plane)') },
     instead:
-      'declare the interface in the runtime, and implement it in the test kit; only tests and the demo import testing',
+      'declare the interface in the runtime, and implement it in the test kit; only tests and the demo import testing and control-plane',
   },
   {
-    name: 'the test kit imports only itself, the runtime and the declaration',
+    name: 'the control plane imports only itself, the runtime and the declaration',
+    from: { path: '^operator/control-plane/src/', pathNot: tests },
+    to: {
+      path: anyOfOurs,
+      pathNot: [modules('(control-plane|runtime|declaration)/src/', '(runtime|declaration)(/|$)'), installed],
+    },
+    instead: 'take it as a parameter: the package is for any test suite, and its bundle contains what it imports',
+  },
+  {
+    name: 'the test kit imports only itself, the runtime, the declaration and the entry point of the control plane',
     from: { path: '^operator/testing/src/', pathNot: tests },
     to: {
       path: anyOfOurs,
-      pathNot: [modules('(testing|runtime|declaration)/src/', '(runtime|declaration)(/|$)'), installed],
+      pathNot: [
+        modules('(testing|runtime|declaration)/src/', '(runtime|declaration)(/|$)'),
+        modules('control-plane/src/index\\.ts$', 'control-plane$'),
+        installed,
+      ],
     },
     instead:
-      'import from @kubewright/runtime or @kubewright/declaration, or take the API or controller under test as a parameter',
+      'import from @kubewright/control-plane, @kubewright/runtime or @kubewright/declaration, or take the API or controller under test as a parameter',
   },
   {
     name: 'the generators import only the runtime and the declaration',
@@ -130,7 +143,7 @@ const cliRules: readonly ImportRule[] = [
     to: {
       path: '^(operator|infra|imports|test|scripts)/|^@kubewright/.*/internal/',
       pathNot: [
-        '^operator/(declaration|generate|runtime|testing)/src/(index|kubectl|image/index)\\.ts$',
+        '^operator/(declaration|generate|runtime|control-plane|testing)/src/(index|kubectl|image/index)\\.ts$',
         '^infra/(src|dist)/index\\.',
         '^infra/(src|dist)/[a-z-]+/index\\.',
         installed,
@@ -164,7 +177,10 @@ const infraRules: readonly ImportRule[] = [
     name: 'infra does not import code of the operator',
     from: { path: '^infra/' },
     to: {
-      path: ['^(operator|test|scripts)/', matchNpm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
+      path: [
+        '^(operator|test|scripts)/',
+        matchNpm('@kubewright/(operator|runtime|control-plane|testing|generate|test)'),
+      ].join('|'),
       pathNot: '^operator/(declaration\\.json$|declaration/src/(index|kubectl)\\.ts$|crds/)',
     },
     instead: 'read operator/declaration.json or operator/crds/; if they lack the data, add it in operator/generate/src',

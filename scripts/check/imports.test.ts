@@ -77,12 +77,16 @@ const breaking: Record<string, Import> = {
   ],
   'controllers do not import each other': ['operator/src/controllers/pet/a.ts', '../echo/b.ts'],
   'only tests import testing/': ['operator/src/controllers/pet/a.ts', './testing/b.ts'],
-  'production code does not import the test kit': ['operator/src/main.ts', '../testing/src/b.ts'],
+  'production code does not import the test kit or the control plane': ['operator/src/main.ts', '../testing/src/b.ts'],
   'only base imports the declaration': [`${runtime}/api/a.ts`, '@kubewright/declaration'],
   'the declaration package does not import other modules': ['operator/declaration/src/a.ts', 'yaml'],
-  'the test kit imports only itself, the runtime and the declaration': [
+  'the control plane imports only itself, the runtime and the declaration': [
+    'operator/control-plane/src/a.ts',
+    '../../testing/src/b.ts',
+  ],
+  'the test kit imports only itself, the runtime, the declaration and the entry point of the control plane': [
     'operator/testing/src/a.ts',
-    '../../src/controllers/pet/b.ts',
+    '../../control-plane/src/b.ts',
   ],
   'the generators import only the runtime and the declaration': [
     'operator/generate/src/a.ts',
@@ -128,6 +132,8 @@ const allowed: readonly Import[] = [
   ['operator/declaration/src/a.ts', 'node:util'],
   ['infra/src/constructs/e.ts', '@kubewright/declaration'],
   ['operator/testing/src/a.ts', '@kubewright/runtime/internal/client'],
+  ['operator/testing/src/b.ts', '@kubewright/control-plane'],
+  ['operator/control-plane/src/a.ts', '@kubewright/runtime/internal/client'],
   ['operator/src/pet-store/client/a.ts', '../calendar.ts'],
   ['operator/src/pet-store/server/a.ts', '@kubewright/runtime/internal/base'],
   ['operator/src/pet-store/testing/a.ts', '@grpc/grpc-js'],

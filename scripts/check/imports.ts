@@ -18,6 +18,7 @@ const folders = [
   'operator/demo',
   'operator/declaration',
   'operator/runtime',
+  'operator/control-plane',
   'operator/testing',
   'operator/generate',
   'infra',
@@ -32,9 +33,13 @@ const options: ICruiseOptions = {
     forbidden: importRules.map(({ name, from, to }) => ({ name, severity: 'error', from, to })),
   },
   tsPreCompilationDeps: true,
-  doNotFollow: { path: ['node_modules', '/dist/'] },
+  doNotFollow: { path: ['node_modules', '/dist/', '/compiled/'] },
   exclude: {
-    path: ['^[^/]+/(dist|node_modules)/.*\\.d\\.ts$', '^operator/[^/]+/(dist|node_modules)/.*\\.d\\.ts$'],
+    path: [
+      '^operator/control-plane/(compiled|dist)/',
+      '^[^/]+/(dist|node_modules)/.*\\.d\\.ts$',
+      '^operator/[^/]+/(dist|node_modules)/.*\\.d\\.ts$',
+    ],
   },
   enhancedResolveOptions: {
     exportsFields: ['exports'],

@@ -68,7 +68,9 @@ export function findModulesWithoutIndex(files: readonly string[]): string[] {
 
 /** Entry points of the operator without a module doc, which describes the modules of the folder. */
 export function findWithoutModuleDoc(files: readonly string[], readText: (file: string) => string): string[] {
-  const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
+  const entries = files.filter((file) =>
+    /^operator\/((runtime|control-plane|testing)\/src\/.*|src\/)index\.ts$/.test(file),
+  );
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(readText(file)));
 }
 

@@ -7,7 +7,7 @@ interface NamedExport {
 /** The camelCase exports that a text attributes to our packages. */
 export function findNamedExports(text: string): readonly NamedExport[] {
   const found = text.matchAll(
-    /\b([A-Za-z]+[a-z][A-Z]\w*)`?\s+(?:\* )?of\s+(?:\* )?`?@kubewright\/([a-z]+(?:\/[a-z-]+)*)/g,
+    /\b([A-Za-z]+[a-z][A-Z]\w*)`?\s+(?:\* )?of\s+(?:\* )?`?@kubewright\/([a-z-]+(?:\/[a-z-]+)*)/g,
   );
   return [...found].map(([, name = '', of = '']) => ({ name, of }));
 }

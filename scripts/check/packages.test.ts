@@ -13,7 +13,7 @@ import {
   findUnpinned,
 } from './packages.ts';
 
-const manifests = (await listRepositoryFiles()).filter((file) => /^(\w+\/){0,2}package\.json$/.test(file));
+const manifests = (await listRepositoryFiles()).filter((file) => /^([\w-]+\/){0,2}package\.json$/.test(file));
 
 describe('the packages of the repository', () => {
   it('pin each dependency to one version', () => {
@@ -29,8 +29,8 @@ describe('the packages of the repository', () => {
     expect(findUnpinned(JSON.parse(readRepositoryText(file)) as Manifest)).toEqual([]);
   });
 
-  it('are eleven, the root and ten workspaces', () => {
-    expect(manifests).toHaveLength(11);
+  it('are twelve, the root and eleven workspaces', () => {
+    expect(manifests).toHaveLength(12);
   });
 
   it('are locked without registry URLs', () => {
@@ -104,7 +104,7 @@ describe('a package that is published', () => {
   });
 });
 
-it('the operator, the test kit, the generators, infra and the command line install their commands, whose sources begin with a shebang line', () => {
+it('the operator, the control plane, the generators, infra and the command line install their commands, whose sources begin with a shebang line', () => {
   expect([...listCommandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
   const commandsIn = (folder: string): readonly string[] => {
     const commands = listCommandSources(JSON.parse(readRepositoryText(`${folder}/package.json`)) as Manifest);
@@ -115,7 +115,7 @@ it('the operator, the test kit, the generators, infra and the command line insta
   expect(commandsIn('operator')).toEqual(['petstore']);
   expect(commandsIn('operator/generate')).toEqual(['kubewright-image']);
   expect(commandsIn('cli')).toEqual(['kubewright']);
-  expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
+  expect(commandsIn('operator/control-plane')).toEqual(['kubewright-control-plane']);
   // Pulumi requires the name of the third command.
   expect(commandsIn('infra')).toEqual(['kubewright-crd-changes', 'kubewright-diff', 'pulumi-resource-kubewright']);
 });

@@ -7,23 +7,33 @@ import { pack } from '../../test/support/packed-packages.ts';
 import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
 /** Packages of ES modules, which the supported Node versions can also `require`. */
-const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator', 'cli', 'cli/create'];
+const modules = [
+  'operator/runtime',
+  'operator/control-plane',
+  'operator/testing',
+  'operator/generate',
+  'operator',
+  'cli',
+  'cli/create',
+];
 /** CommonJS packages. Their `prepack` scripts write some of their data files. */
 const withData = ['operator/declaration', 'imports', 'infra'];
 
-const ofModules = ['cli', 'generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [
-  {
-    at: `@kubewright/${name} node10`,
-    kind: 'NoResolution',
-    because:
-      'TypeScript uses this resolution for Node 10; the packages need Node 22, whose resolution finds every entry point',
-  },
-  {
-    at: `@kubewright/${name} node16-cjs`,
-    kind: 'CJSResolvesToESM',
-    because: 'the versions of Node that these packages need can require ES modules',
-  },
-]);
+const ofModules = ['cli', 'control-plane', 'generate', 'operator', 'runtime', 'testing'].flatMap(
+  (name): AcceptedProblem[] => [
+    {
+      at: `@kubewright/${name} node10`,
+      kind: 'NoResolution',
+      because:
+        'TypeScript uses this resolution for Node 10; the packages need Node 22, whose resolution finds every entry point',
+    },
+    {
+      at: `@kubewright/${name} node16-cjs`,
+      kind: 'CJSResolvesToESM',
+      because: 'the versions of Node that these packages need can require ES modules',
+    },
+  ],
+);
 
 const accepted: readonly AcceptedProblem[] = [
   ...ofModules,

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
-import { listVersions, versionVariable } from '../../operator/testing/src/control-plane/binaries/pins.ts';
-import { createProgressLine } from '../../operator/testing/src/control-plane/progress.ts';
+import { findBinaries } from '../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
+import { listVersions, versionVariable } from '../../operator/control-plane/src/control-plane/binaries/pins.ts';
+import { createProgressLine } from '../../operator/control-plane/src/control-plane/progress.ts';
 import type { Outcome } from '../ci/outcome.ts';
 import { root } from '../run.ts';
 import { formatTable, hasFailed, type Row, summarize } from './table.ts';

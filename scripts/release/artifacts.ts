@@ -18,7 +18,8 @@ export interface Artifact {
 
 /** The published packages, each after its dependencies. */
 export const published = [
-  ...['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
+  ...['operator/declaration', 'operator/runtime', 'operator/control-plane', 'operator/testing', 'operator/generate'],
+  'operator',
   ...['imports', 'infra', 'cli', 'cli/create'],
 ] as const;
 

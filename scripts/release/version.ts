@@ -49,7 +49,7 @@ export function setLockfileVersion(text: string, version: string): string {
  */
 export function setPageVersion(text: string, version: string): string {
   return text
-    .replaceAll(/(kubewright-[a-z]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)
+    .replaceAll(/(kubewright-[a-z-]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)
     .replaceAll(/(VERSION=)\d[\w.-]*( -t <registry>\/<repository>:)\d[\w.-]*/g, `$1${version}$2${version}`);
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { testContract, testReadsWithoutWatchList } from './api-server/contract.suite.ts';
-import { readAuditLog, type AuditEvent } from '../../operator/testing/src/control-plane/audit-log.ts';
-import { getWantedVersion } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
-import { moduleDirectory, readPins } from '../../operator/testing/src/control-plane/binaries/pins.ts';
-import type { ControlPlane } from '../../operator/testing/src/control-plane/control-plane.ts';
-import { startControlPlane } from '../../operator/testing/src/control-plane/start-control-plane.ts';
+import { readAuditLog, type AuditEvent } from '../../operator/control-plane/src/control-plane/audit-log.ts';
+import { getWantedVersion } from '../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
+import { moduleDirectory, readPins } from '../../operator/control-plane/src/control-plane/binaries/pins.ts';
+import type { ControlPlane } from '../../operator/control-plane/src/control-plane/control-plane.ts';
+import { startControlPlane } from '../../operator/control-plane/src/control-plane/start-control-plane.ts';
 
 const timeout = 180_000; // a busy machine; each start takes a few seconds
 const configMap = (name: string, value: string): string =>

@@ -1,4 +1,4 @@
-import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import { createAnnouncer } from '../support/announcer.ts';
 import { findHelmProgram, helmVersions } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';

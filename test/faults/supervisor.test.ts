@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { identify, isStillRunning } from '../../operator/testing/src/processes/process-table.ts';
+import { identify, isStillRunning } from '../../operator/control-plane/src/processes/process-table.ts';
 import { until } from '../support/until.ts';
 import { bestOfThree } from './support/best-of-three.ts';
 
@@ -38,7 +38,7 @@ async function endMs(): Promise<number> {
 
 /** A program that starts a process that ignores SIGTERM, and prints its id. */
 function renderProgram(directory: string): string {
-  const module = new URL('../../operator/testing/src/processes/index.ts', import.meta.url).href;
+  const module = new URL('../../operator/control-plane/src/processes/index.ts', import.meta.url).href;
   const spec = {
     name: 'stubborn',
     command: '/bin/sh',

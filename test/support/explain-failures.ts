@@ -6,8 +6,8 @@ import path from 'node:path';
 
 import { afterEach, inject } from 'vitest';
 
-import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
-import { runKubectl } from '../../operator/testing/src/control-plane/kubectl.ts';
+import { findBinaries } from '../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
+import { runKubectl } from '../../operator/control-plane/src/control-plane/kubectl.ts';
 import { describeUnreadyPods } from '../../operator/testing/src/index.ts';
 
 afterEach(async ({ task }) => {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { isExecutable } from '../../operator/testing/src/control-plane/binaries/binary.ts';
-import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/pins.ts';
-import { acquireLock } from '../../operator/testing/src/control-plane/binaries/install.ts';
+import { isExecutable } from '../../operator/control-plane/src/control-plane/binaries/binary.ts';
+import { cacheRoot, thisHost } from '../../operator/control-plane/src/control-plane/binaries/pins.ts';
+import { acquireLock } from '../../operator/control-plane/src/control-plane/binaries/install.ts';
 
 export interface GoTools<TTool extends string> {
   /** The folder below `scripts/tools` with `go.mod` and `go.sum`. */

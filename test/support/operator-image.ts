@@ -1,6 +1,6 @@
 import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/entrypoint.ts';
 import { operatorMain } from '../../operator/image/operator-image.ts';
-import { findPackageExecutables } from '../../operator/testing/src/images/package-executables.ts';
+import { findPackageExecutables } from '../../operator/control-plane/src/images/package-executables.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 import { cacheCompiledCode } from './started-programs.ts';
 

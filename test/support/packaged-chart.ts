@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-import { acquireLock } from '../../operator/testing/src/control-plane/binaries/install.ts';
+import { acquireLock } from '../../operator/control-plane/src/control-plane/binaries/install.ts';
 import { ask, type ProgramResult } from './go-tools.ts';
 import { runDirectory } from './run-directory.ts';
 

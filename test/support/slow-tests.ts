@@ -5,7 +5,7 @@
  * two versions, release by release. `npm test` stays short enough for every change; `npm run test:full` runs all.
  */
 export const slowTests: readonly string[] = [
-  'operator/testing/src/cluster.real.test.ts',
+  'operator/control-plane/src/cluster.real.test.ts',
   'test/contract/start-control-plane.test.ts',
   'test/e2e/consumers/consumers.test.ts',
   'test/e2e/gitops/gitops.test.ts',

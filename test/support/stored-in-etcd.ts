@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
-import { openServerClient } from '../../operator/testing/src/control-plane/server-client.ts';
+import { openServerClient } from '../../operator/control-plane/src/control-plane/server-client.ts';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 
 /** Reads the custom resources of a kind from etcd: each in its stored version. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import { run } from '../../scripts/run.ts';
 
 /** A user's project in a folder outside of the repository. Disposing it ends its processes and removes the folder. */

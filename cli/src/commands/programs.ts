@@ -37,7 +37,7 @@ export function addProgramCommands(program: Command): void {
     example: 'kubewright control-plane --state-directory ./cluster',
   }).action(async (args: readonly string[]) => {
     process.exitCode = await runNode(open(program).folder, [
-      resolveProgram('testing', 'control-plane/cli.js'),
+      resolveProgram('control-plane', 'control-plane/cli.js'),
       ...args,
     ]);
   });

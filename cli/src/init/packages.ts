@@ -22,6 +22,7 @@ const packed = {
   dependencies: { declaration: 'operator/declaration', runtime: 'operator/runtime' },
   devDependencies: {
     cli: 'cli',
+    'control-plane': 'operator/control-plane',
     generate: 'operator/generate',
     imports: 'imports',
     infra: 'infra',

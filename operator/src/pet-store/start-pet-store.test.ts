@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { connectPetStore, startPetStore } from './index.ts';
-import { useTemporaryFolder } from '../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../control-plane/fixtures/temporary-folder.ts';
 
 const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 

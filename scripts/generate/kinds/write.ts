@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { writeFiles, formatWritten } from '../../../operator/generate/src/write-files.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
-import { createProgressLine } from '../../../operator/testing/src/control-plane/progress.ts';
+import { createProgressLine } from '../../../operator/control-plane/src/control-plane/progress.ts';
 import { root } from '../../run.ts';
 import { createOpenApiSource } from './api-documents.ts';
 import { generateKinds } from './generate-kinds.ts';
@@ -17,7 +17,7 @@ import { areKindsCurrent, computeKindsFingerprint } from './seal.ts';
 
 const folder = path.join(root, 'operator/runtime/src/kinds/generated');
 const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
-const fingerprint = await computeKindsFingerprint(path.join(root, 'operator/testing/control-plane'));
+const fingerprint = await computeKindsFingerprint(path.join(root, 'operator/control-plane/pins'));
 
 if (values.all || !(await areKindsCurrent(folder, fingerprint))) {
   const files = await readKinds();

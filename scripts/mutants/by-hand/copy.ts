@@ -10,6 +10,7 @@ const workspaces = [
   'operator',
   'operator/declaration',
   'operator/runtime',
+  'operator/control-plane',
   'operator/testing',
   'operator/generate',
   'cli',

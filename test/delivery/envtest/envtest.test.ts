@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 
 const run = promisify(execFile);
-const command = path.join(root, 'operator/testing/src/control-plane/cli.ts');
+const command = path.join(root, 'operator/control-plane/src/control-plane/cli.ts');
 
 /** Runs the suite of Go, with only these variables of a control plane. */
 async function runSuite(variables: Readonly<Record<string, string>>): Promise<string> {

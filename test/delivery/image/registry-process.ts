@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 
-import { freePort } from '../../../operator/testing/src/sockets.ts';
+import { freePort } from '../../../operator/control-plane/src/sockets.ts';
 import { until } from '../../support/until.ts';
 
 export const address = '127.0.0.1';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OlmBundle, renderOlmCatalog, buildOurBundles, writeFolder } from '@kubewright/infra/olm';
 
 import { createReady } from '../../e2e/memcached/caches.ts';
-import { freePort } from '../../../operator/testing/src/sockets.ts';
+import { freePort } from '../../../operator/control-plane/src/sockets.ts';
 import { until } from '../../support/until.ts';
 import { expectCreated } from './created-by-olm.ts';
 import { buildNamespace, type OlmCluster, olmNamespace, awaitPhase, startOlmCluster } from './olm-cluster.ts';

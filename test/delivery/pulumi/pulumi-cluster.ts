@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { findPulumi } from '../../support/pulumi.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';

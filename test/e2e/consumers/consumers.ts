@@ -6,7 +6,14 @@ import { buildLockfile, pack } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const packed = {
-  author: ['operator', 'operator/declaration', 'operator/generate', 'operator/runtime', 'operator/testing'],
+  author: [
+    'operator',
+    'operator/control-plane',
+    'operator/declaration',
+    'operator/generate',
+    'operator/runtime',
+    'operator/testing',
+  ],
   deployer: ['operator/declaration', 'imports', 'infra'],
 } as const;
 

@@ -14,7 +14,7 @@ import {
   Pod,
   ValidatingWebhookConfiguration,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import { root, run } from '../../../scripts/run.ts';
 import { uninstall } from '../../support/install-operator.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
+import { logAnnotation } from '../../../operator/control-plane/src/node/index.ts';
 
 /** The lines in the log of an operator Pod that are errors, name an error of JavaScript, or are not JSON. */
 export async function readErrors({ metadata }: Pod): Promise<readonly string[]> {

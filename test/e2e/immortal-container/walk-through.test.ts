@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
+import { logAnnotation } from '../../../operator/control-plane/src/node/index.ts';
 import { findCurrentCondition } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';

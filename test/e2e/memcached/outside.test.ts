@@ -8,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { type Processes, type RunningProcess, startProcesses } from '../../../operator/testing/src/processes/index.ts';
+import {
+  type Processes,
+  type RunningProcess,
+  startProcesses,
+} from '../../../operator/control-plane/src/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { change, findDeployment, createReady, awaitMemcachedReady, awaitReadyWithNodes } from './caches.ts';

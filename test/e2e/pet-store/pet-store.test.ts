@@ -10,7 +10,7 @@ import { connectPetStore, type PetStore as PetStoreClient } from '../../../opera
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, EndpointSlice, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
+import { logAnnotation } from '../../../operator/control-plane/src/node/index.ts';
 import { applyManifests, deleteManifests, type Manifest } from '../../support/manifests.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { until } from '../../support/until.ts';

@@ -16,7 +16,13 @@ export async function makeProject(page: string): Promise<UserProject> {
     await writeFile(path.join(folder, file), text);
   }
   // Packs what `npm test` has built.
-  const operators = ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate'];
+  const operators = [
+    'operator/declaration',
+    'operator/runtime',
+    'operator/control-plane',
+    'operator/testing',
+    'operator/generate',
+  ];
   await pack([...operators, 'imports', 'infra'], path.join(folder, 'packages'));
   return openProject(folder);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
 import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/entrypoint.ts';
-import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/process-table.ts';
+import { isStillRunning, type ProcessIdentity } from '../../../operator/control-plane/src/processes/process-table.ts';
 import { parseCommands, parseExamples } from '../../../scripts/check/examples.ts';
 import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';

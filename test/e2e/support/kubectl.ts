@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, inject } from 'vitest';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
-import { type KubectlOptions, runKubectl } from '../../../operator/testing/src/control-plane/kubectl.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
+import { type KubectlOptions, runKubectl } from '../../../operator/control-plane/src/control-plane/kubectl.ts';
 
 /** Runs the pinned kubectl on the shared cluster; resolves with its output, rejects with its error output. */
 export type Kubectl = (args: readonly string[], options?: KubectlOptions) => Promise<string>;

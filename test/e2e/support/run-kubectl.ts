@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { runKubectl } from '@kubewright/declaration/kubectl';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 
 export interface Printed {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { kwokNodeName } from '../../../operator/testing/src/control-plane/components/kwok.ts';
+import { kwokNodeName } from '../../../operator/control-plane/src/control-plane/components/kwok.ts';
 import { type ControlPlane, startCluster } from '../../../operator/testing/src/index.ts';
 import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';

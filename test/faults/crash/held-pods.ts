@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { placementKey } from '../../../operator/testing/src/node/placement.ts';
+import { placementKey } from '../../../operator/control-plane/src/node/placement.ts';
 
 /** The names of the nodes: one runs containers as processes of this machine, the other only simulates them. */
 export interface Nodes {

@@ -1,7 +1,7 @@
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Client, Sent } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { getPolicyKinds } from '../../../operator/testing/src/node/placement.ts';
+import { getPolicyKinds } from '../../../operator/control-plane/src/node/placement.ts';
 import { until } from '../../support/until.ts';
 import type { FaultCluster } from './fault-cluster.ts';
 

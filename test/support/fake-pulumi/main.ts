@@ -10,7 +10,7 @@
  */
 import { main, type Provider } from '@pulumi/pulumi/provider/index.js';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import { ClusterObjects } from './cluster-objects.ts';
 import { isEqual, project, type Properties, seal, unseal } from './properties.ts';
 

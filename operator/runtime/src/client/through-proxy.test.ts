@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { getTlsUser } from '../../fixtures/tls-user.ts';
-import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
 import { type Connection, connect } from './connect.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-import { findBinaries } from '../../../testing/src/control-plane/binaries/find-binaries.ts';
-import { runKubectl } from '../../../testing/src/control-plane/kubectl.ts';
+import { findBinaries } from '../../../control-plane/src/control-plane/binaries/find-binaries.ts';
+import { runKubectl } from '../../../control-plane/src/control-plane/kubectl.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { createGroupName, useCluster } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';

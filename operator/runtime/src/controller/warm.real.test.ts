@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 
-import { freePorts } from '../../../testing/src/sockets.ts';
+import { freePorts } from '../../../control-plane/src/sockets.ts';
 import { useCluster, createGroupName } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import { operate } from '../manager/index.ts';

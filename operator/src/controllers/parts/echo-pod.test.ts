@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { expand } from '../../../testing/src/node/environment/index.ts';
+import { expand } from '../../../control-plane/src/node/environment/index.ts';
 import { buildEchoPod, echoSettings, buildPrintCommand } from './echo-pod.ts';
 
 describe('the Pod that prints a message', () => {

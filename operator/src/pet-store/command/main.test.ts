@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type FaultyPetStore, startFaultyPetStore } from '../testing/index.ts';
-import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../testing/index.ts';
 import { runPetstore } from './petstore.ts';
-import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
 interface Result {
   readonly code: number;

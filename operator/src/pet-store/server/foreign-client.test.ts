@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
-import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
 /** How the client represents messages: names as in the .proto, enums by their names. */
 const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { openPetTable } from './pet-table.ts';
-import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
 /**
  * A program that repeatedly adds two pets with the same name in one call and then prints the name, until it is killed.

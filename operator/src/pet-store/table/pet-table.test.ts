@@ -7,7 +7,7 @@ import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { toDayNumber } from '../calendar.ts';
 import { type Pet, type PetFilter, petTypes } from '../pet.ts';
 import { openPetTable, type PetTable } from './pet-table.ts';
-import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
+import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
 const [adam, becky, , david] = sixPets as [Pet, Pet, Pet, Pet];
 const day = (year: number, month: number, day: number) => ({ year, month, day });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Authority, createAuthority } from '../../../../testing/src/control-plane/pki/authority.ts';
+import { type Authority, createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { getTlsUser } from '../../../fixtures/tls-user.ts';
 import { type Connection, connect } from '../connect.ts';

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+
+import type { Clock, Logger } from '@kubewright/runtime/internal/base';
+import type { NodeStatus } from '@kubewright/runtime/kinds';
+import type { KubeletIdentity } from './kubelet-identity.ts';
+
+/** The name of a requested Pod. It may not exist. */
+export interface PodName {
+  readonly namespace: string;
+  readonly pod: string;
+}
+
+/** The name of a requested container. */
+export interface ContainerName extends PodName {
+  readonly container: string;
+}
+
+/** The requested part of a log, named as in `PodLogOptions`. */
+export interface LogOptions {
+  readonly follow: boolean;
+  /** Whether the client requests the log of the previous run. */
+  readonly previous: boolean;
+  readonly timestamps: boolean;
+  readonly tailLines?: number;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  readonly limitBytes?: number;
+}
+
+/** Connects to a port of a Pod. Rejects: if no process listens there. */
+export type Dial = (port: number) => Promise<Socket>;
+
+/** The Pods of one node, as a kubelet serves them. */
+export interface KubeletHost {
+  /** Streams the output of a container until `signal` aborts. Rejects: a `KubeletRejection`. */
+  logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
+  /** Throws: a `KubeletRejection`. */
+  portForward(pod: PodName): Dial;
+}
+
+export interface KubeletOptions {
+  readonly identity: KubeletIdentity;
+  readonly host: KubeletHost;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** An error response; kubectl shows the message. */
+export class KubeletRejection extends Error {
+  override readonly name = 'KubeletRejection';
+  /** The API server passes on the message of a 400 unchanged. */
+  readonly status: 400 | 404;
+
+  constructor(message: string, status: 400 | 404 = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The Pods of a simulated node, which does not run processes. */
+export const simulatedPods: KubeletHost = {
+  logs: async ({ pod }) => throwRejection(pod, 'it has no logs'),
+  portForward: ({ pod }) => throwRejection(pod, 'it has no ports'),
+};
+
+function throwRejection(pod: string, consequence: string): never {
+  throw new KubeletRejection(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
+}
+
+/** The part of a Node's status with its kubelet's address, on this machine. */
+export function buildKubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
+  return {
+    daemonEndpoints: { kubeletEndpoint: { Port: port } },
+    addresses: [{ type: 'InternalDNS', address: 'localhost' }],
+  };
+}

@@ -1,0 +1,105 @@
+import type { ControlPlane } from '../control-plane/control-plane.ts';
+import type { ImageProgram } from '../images/image-program.ts';
+import type { Endpoint } from '../sockets.ts';
+
+/** The destination of the node's log lines: a `Logger` of `@kubewright/runtime`, or your own. */
+export interface NodeLogger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(error: unknown, message: string, fields?: LogFields): void;
+  /** A logger that adds `fields` to each of its lines. */
+  child(fields: LogFields): NodeLogger;
+}
+
+type LogFields = Readonly<Record<string, unknown>>;
+
+/** Identifies one object of a kind. */
+export interface ObjectName {
+  /** @default 'default' */
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** The fields of a Pod that tell whether it ran. */
+export interface RanPod {
+  readonly metadata: { readonly uid: string; readonly name: string; readonly namespace?: string };
+  readonly spec: { readonly nodeName?: string };
+  readonly status?: {
+    readonly containerStatuses?: readonly { readonly name: string; readonly containerID?: string }[];
+  };
+}
+
+export interface NodeOptions {
+  /** Images whose containers run as processes. The first match wins. @default defaultImages */
+  readonly images?: readonly ImageProgram[];
+  /** The name of the Node. A control plane supports one such node. @default 'processes' */
+  readonly name?: string;
+  /**
+   * The delay of a container's second restart. Each further delay doubles, up to five minutes. A kubelet starts with 10
+   * s, which is too long for most tests. @default 1_000
+   */
+  readonly restartBackoffMs?: number;
+  /**
+   * The interval at which volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked.
+   * @default 5_000
+   */
+  readonly volumeSyncMs?: number;
+  /**
+   * Whether the processes of a Pod see its volumes at their mount paths, via a mount namespace. If not, mount paths in
+   * commands and variables are replaced, and `KUBECONFIG` leads to the ServiceAccount. @default - whether this machine
+   * allows it
+   */
+  readonly mountNamespaces?: boolean;
+  /** How long processes may take to end when the node stops, before they are killed. @default 2_000 */
+  readonly stopGraceMs?: number;
+  /** The log of the node itself. @default - a file `node/node.log` in the control plane's directory */
+  readonly logger?: NodeLogger;
+  /** Aborts the start. No effect after the start. @default - never */
+  readonly signal?: AbortSignal;
+}
+
+/** The parts of a control plane that a node uses. */
+export type NodeControlPlane = Pick<
+  ControlPlane,
+  | 'kubeconfigPath'
+  | 'serverUrl'
+  | 'subnet'
+  | 'directory'
+  | 'processes'
+  | 'versions'
+  | 'kubeletIdentity'
+  | 'connectNetwork'
+>;
+
+/**
+ * A node that runs Pods as processes of this machine. Disposing it ends the processes: SIGTERM, and SIGKILL after
+ * `stopGraceMs`. The cluster's objects do not change.
+ */
+export interface RealNode extends AsyncDisposable {
+  readonly name: string;
+  /**
+   * Returns the output of a container over all its restarts: the last 10 to 20 MiB. Throws: for an unknown container.
+   */
+  log(namespace: string, pod: string, container: string): Promise<string>;
+  /** The path of the newest file of this log. Throws: for an unknown container. */
+  logFile(namespace: string, pod: string, container: string): string;
+  /** The pid of a container's running process; `undefined` between restarts. */
+  findPid(namespace: string, pod: string, container: string): number | undefined;
+  /** Throws unless each container in the Pod's status is or was a process of this node. */
+  assertRan(pod: RanPod): void;
+  /** The address of a node port on this machine. */
+  nodePortAddress(nodePort: number): Endpoint;
+  /**
+   * The listen address of a Pod's program, for a port at the address in the Pod's status; `undefined` if the Pod is not
+   * on this node.
+   */
+  podEndpoint(podIP: string, port: number): Endpoint | undefined;
+  /** The endpoint of the next connection to a Service: a ready Pod of this node, in turn; `undefined` without one. */
+  serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
+  /**
+   * Opens a port on this machine that forwards to the current Pods of a Service's port until the node ends: for users,
+   * and for programs that outlive a Pod. Connections are reset while none of the Pods is ready.
+   */
+  serviceAddress(service: ObjectName, port: number): Promise<Endpoint>;
+}

@@ -1,0 +1,109 @@
+/**
+ * Writes `operator/control-plane/dist`: the package's modules, bundled with the parts of our other packages and of
+ * others' that they use, because test suites in Go or Python start the control plane with `npx` and should not wait for
+ * a hundred packages.
+ */
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { type BundledPackage, findBundledPackages } from '../operator/generate/src/image/layers/bundled-packages.ts';
+import { root } from './run.ts';
+
+const folder = path.join(root, 'operator/control-plane');
+const compiled = path.join(folder, 'compiled');
+const dist = path.join(folder, 'dist');
+
+/** By name, because the bundle starts those that have no other importer as programs, beside itself. */
+const entries = {
+  index: 'index.js',
+  'control-plane/cli': 'control-plane/cli.js',
+  supervisor: 'processes/supervisor.js',
+  'web-page': 'images/web-page.js',
+};
+
+/** Written last, so that an interrupted run is repeated. */
+const licences = path.join(dist, 'LICENSES.txt');
+
+const inputs = [
+  import.meta.filename,
+  path.join(root, 'package-lock.json'),
+  ...['control-plane/compiled', 'declaration/dist', 'runtime/dist'].map((each) =>
+    path.join(root, 'operator', each, 'tsconfig.tsbuildinfo'),
+  ),
+];
+
+/** Bundles the compiled package, unless nothing is newer than the last bundle. */
+export async function bundleControlPlane(): Promise<void> {
+  const bundledAtMs = await readChangedAtMs(licences);
+  const changes = await Promise.all(inputs.map(readChangedAtMs));
+  if (bundledAtMs > 0 && changes.every((atMs) => atMs <= bundledAtMs)) return;
+  await rm(dist, { recursive: true, force: true });
+  await bundleModules();
+  await copyTypes();
+  await writeLicences();
+}
+
+/** 0 for a file that does not exist. */
+async function readChangedAtMs(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+}
+
+async function bundleModules(): Promise<void> {
+  // Lazy: rolldown is a large binary, and most builds find nothing to do.
+  const { rolldown } = await import('rolldown');
+  const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)]));
+  const build = await rolldown({ input, platform: 'node', logLevel: 'warn' });
+  await build.write({
+    dir: dist,
+    format: 'esm',
+    // For the list of bundled packages; they are not published.
+    sourcemap: 'hidden',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: { legal: true, annotation: false, jsdoc: false },
+  });
+  await build.close();
+}
+
+/** Copies the declarations that those of the index import. Throws: if they need another package's. */
+async function copyTypes(): Promise<void> {
+  const files = new Set(['index.d.ts']);
+  for (const file of files) {
+    const text = await readFile(path.join(compiled, file), 'utf8');
+    const copy = path.join(dist, file);
+    await mkdir(path.dirname(copy), { recursive: true });
+    await cp(path.join(compiled, file), copy);
+    for (const specifier of findSpecifiers(text)) files.add(resolveDeclaration(specifier, file));
+  }
+}
+
+/** Pure: the modules that a declaration file imports, except for those of Node. */
+export function findSpecifiers(text: string): readonly string[] {
+  const found = text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
+  return [...found].map(([, specifier = '']) => specifier).filter((each) => !each.startsWith('node:'));
+}
+
+function resolveDeclaration(specifier: string, file: string): string {
+  if (specifier.startsWith('.')) return path.join(path.dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'));
+  throw new Error(
+    `operator/control-plane: the public types need ${specifier} (${file}), which users do not install: declare the type here`,
+  );
+}
+
+async function writeLicences(): Promise<void> {
+  const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+  const packages = await findBundledPackages(
+    files.map((file) => path.join(dist, file)),
+    folder,
+  );
+  const others = packages.filter(({ name }) => !name.startsWith('@kubewright/'));
+  await writeFile(licences, others.map(formatLicence).join('\n'));
+}
+
+function formatLicence({ name, version, license, texts }: BundledPackage): string {
+  const parts = [...texts].map(([file, text]) => `--- ${file} ---\n${Buffer.from(text).toString('utf8').trim()}\n`);
+  return [`=== ${name} ${version} (${license}) ===\n`, ...parts].join('\n');
+}
