@@ -83,7 +83,8 @@ export interface StatusWriter<TStatus> {
   patch(fields: StatusPatch<TStatus>): void;
   /**
    * Sets the whole status and writes it now, if it differs from the stored one: for a status that must be stored before
-   * the next step, in case the process ends in between.
+   * the next step, in case the process ends in between. A `Ready=False` that a failed reconcile has reported stays
+   * until a reconcile succeeds, which then writes this `Ready`.
    *
    * Errors: `API_CONFLICT` if the object has changed since this reconcile began; do not catch it.
    */

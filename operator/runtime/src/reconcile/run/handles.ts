@@ -29,7 +29,7 @@ import {
   type StatusWriter,
 } from '../declare/index.ts';
 import { deleteOwner } from './delete-owner.ts';
-import { patchStatus, withStoredError, writeStatus } from '../status/index.ts';
+import { patchStatus, listReported, withReported, writeStatus } from '../status/index.ts';
 import { type AnyStatus, findOwnChild, indexByOwner, isOwner, type Run } from '../write/index.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
@@ -67,9 +67,12 @@ function createStatusWriter(run: Run): StatusWriter<unknown> {
   const set = (status: AnyStatus): void => {
     run.stated = status;
   };
+  // Read once: a later save must not take the Ready of an earlier one for a report.
+  let reported: ReturnType<typeof listReported> | undefined;
   const save = async (status: AnyStatus): Promise<void> => {
     set(status);
-    await writeStatus(run, withStoredError(run, status));
+    reported ??= listReported(run);
+    await writeStatus(run, withReported(status, reported));
   };
   const patch = (fields: AnyStatus): void => {
     run.stated = patchStatus(run, fields);

@@ -145,6 +145,7 @@ async function done(run: Run, action: Action): Promise<Outcome> {
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
     stated === undefined ? clearNotReady(run) : writeStatus(run, stated),
   );
+  run.memory.hasSucceeded = true;
   return { result: 'done', action: nextLook(run, action), changedMeanwhile };
 }
 
@@ -191,6 +192,7 @@ function isWithoutOptionalKind({ owns }: ControllerDefinition, run: Run, error: 
 
 async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
   if (isOperatorError(error, 'OWNER_DELETED')) return { result: 'deleted' };
+  run.memory.hasSucceeded = false;
   if (isDeletedWithItsNamespace(run, error))
     return { result: 'done', action: requeueAfter(namespaceEndsAfterMs), changedMeanwhile: false };
   const read = run.signal.aborted ? undefined : findRejection(error);

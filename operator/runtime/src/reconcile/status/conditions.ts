@@ -17,7 +17,7 @@ export const stalledReasons: ReadonlySet<string> = new Set([
  */
 export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
   const ready = tryFindCondition(conditions, 'Ready');
-  if (ready === undefined) return conditions;
+  if (ready === undefined || (ready.stands === true && ready.status !== 'True')) return conditions;
   const stated = conditions.filter(({ type }) => type !== 'Reconciling' && type !== 'Stalled');
   if (ready.status === 'True') return stated;
   const { reason, message } = ready;

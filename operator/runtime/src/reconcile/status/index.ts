@@ -15,7 +15,8 @@ export {
   reportRejection,
   hasOtherReason,
   findStoredError,
-  withStoredError,
+  listReported,
+  withReported,
   writeAndCheckSpec,
 } from './report.ts';
 export { clearNotReady, patchStatus, writeStatus } from './status.ts';

@@ -74,12 +74,23 @@ export function hasOtherReason(run: Run): boolean {
 }
 
 /**
- * Adds a stored error to `stated`, for a save during a reconcile. The error stays until a reconcile succeeds; otherwise
- * each failing reconcile would write twice.
+ * The stored `Ready=False`, and the conditions that follow from it, if an earlier reconcile has reported that it
+ * failed. Before the first success of this process, every stored `Ready=False` counts as such a report.
  */
-export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
-  const ready = findStoredError(run);
-  return ready === undefined ? stated : { ...stated, conditions: [...omitReady(stated.conditions), ready] };
+export function listReported(run: Run): readonly StatedCondition[] {
+  if (!run.reportsInStatus || run.memory.hasSucceeded) return [];
+  const conditions = (readOwnStatus(run).conditions ?? []) as readonly Condition[];
+  if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return [];
+  const others = omitReady(conditions);
+  return keepStanding(conditions.filter((each) => !others.includes(each)));
+}
+
+/**
+ * Adds `reported` conditions to `stated`, for a save during a reconcile. They stay until a reconcile succeeds;
+ * otherwise each failing reconcile would write twice, and show a `Ready` that it then takes back.
+ */
+export function withReported(stated: AnyStatus, reported: readonly StatedCondition[]): AnyStatus {
+  return reported.length === 0 ? stated : { ...stated, conditions: [...omitReady(stated.conditions), ...reported] };
 }
 
 /**

@@ -15,6 +15,8 @@ export class OwnerMemory {
   knowsEdits = false;
   /** When a reconcile first failed because an optional kind is gone, in ms of the monotonic clock. */
   kindGoneSinceMs: number | undefined;
+  /** Whether this process's last reconcile of the owner, apart from those that decided nothing, has succeeded. */
+  hasSucceeded = false;
   /** The rejection that was logged last. */
   refusal: string | undefined;
   /** The errors since the last success; absent without errors. */
