@@ -237,7 +237,7 @@ describe('a bundle', () => {
   it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM does not support admission policies',
-      'matchConditions of validate.scheduled-echo.kubewright: OLM does not support them',
+      "the matchConditions that Kubewright adds to validate.scheduled-echo.kubewright: OLM does not support them, so the webhook also gets the operator's own writes and objects that are being deleted",
     ]);
   });
 

@@ -76,7 +76,8 @@ export function listLeftOut({ operator }: DeployedObjects, { options, declaratio
       .map((object) => `${formatTitle(object)}: OLM does not support ${object.kind} objects in a bundle`),
     ...policies.map(({ name }) => `the admission policy ${name}: OLM does not support admission policies`),
     ...conditional.map(
-      ({ webhook }) => `matchConditions of ${getStringAt(webhook, 'name') ?? ''}: OLM does not support them`,
+      ({ webhook }) =>
+        `the matchConditions that Kubewright adds to ${getStringAt(webhook, 'name') ?? ''}: OLM does not support them, so the webhook also gets the operator's own writes and objects that are being deleted`,
     ),
   ];
 }
