@@ -10,10 +10,11 @@ export const PreviewV1 = defineApi({
   status: t.object(shared.status),
 });
 
-export const versions = defineConversion(Preview, [
-  spoke(PreviewV1, {
-    shared,
-    toHub: ({ spec: { host } }) => ({ spec: { hosts: host === undefined ? [] : [host] } }),
-    fromHub: ({ spec: { hosts } }) => ({ spec: { host: hosts[0] } }),
-  }),
-]);
+const v1 = spoke(PreviewV1, {
+  hub: Preview,
+  shared,
+  toHub: ({ spec: { host } }) => ({ spec: { hosts: host === undefined ? [] : [host] } }),
+  fromHub: ({ spec: { hosts } }) => ({ spec: { host: hosts[0] } }),
+});
+
+export const versions = defineConversion(Preview, [v1], { storageVersion: PreviewV1 });
