@@ -74,3 +74,18 @@ it.each([
 it('a thrown value that is not an error is printed as text', () => {
   expect(describeError('out of coffee')).toBe('out of coffee');
 });
+
+it.each([
+  ['mkdir', 'EACCES', 'failed to create /srv/cafes: permission denied: check its owner and its mode (EACCES)'],
+  ['open', 'EROFS', 'failed to open /srv/cafes: its file system is read-only: use another folder (EROFS)'],
+  ['mkdir', 'EEXIST', 'failed to create /srv/cafes: a file has the name of a folder: move it away (EEXIST)'],
+  [
+    'mkdtemp',
+    'ENOENT',
+    'failed to create /srv/cafes: set TMPDIR to a folder that exists, and in which you may write (ENOENT)',
+  ],
+  ['connect', 'ECONNREFUSED', 'ECONNREFUSED: as Node says'],
+])('an error of the file system has a remedy: %s %s', (syscall, code, message) => {
+  const error = Object.assign(new Error(`${code}: as Node says`), { syscall, code, path: '/srv/cafes' });
+  expect(describeError(error)).toBe(message);
+});

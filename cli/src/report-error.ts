@@ -25,9 +25,36 @@ export function reportError(error: unknown): void {
 
 /** The message of an error, with the line of the author's own code that it comes from. */
 export function describeError(error: unknown): string {
-  const message = getMessage(error);
+  const message = describeFileError(error) ?? getMessage(error);
   const line = findOwnLine(error);
   return line === undefined ? message : `${message}\n  at ${line}`;
+}
+
+/** What to do, by the code of an error of the file system. */
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied: check its owner and its mode',
+  EEXIST: 'a file has the name of a folder: move it away',
+  EISDIR: 'it is a folder: move it away',
+  ELOOP: 'its symbolic links form a circle',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a file has the name of a folder: move it away',
+  EPERM: 'permission denied: check its owner and its mode',
+  EROFS: 'its file system is read-only: use another folder',
+};
+const verbs: Readonly<Record<string, string>> = {
+  ...{ mkdir: 'create', mkdtemp: 'create', rm: 'delete', rmdir: 'delete', unlink: 'delete' },
+  ...{ open: 'open', scandir: 'list', read: 'read' },
+};
+
+/** Node's message has neither a verb nor a remedy. */
+function describeFileError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', syscall = '', path } = error as NodeJS.ErrnoException;
+  const remedy =
+    syscall === 'mkdtemp' ? 'set TMPDIR to a folder that exists, and in which you may write' : remedies[code];
+  if (path === undefined || remedy === undefined) return undefined;
+  return `failed to ${verbs[syscall] ?? syscall} ${path}: ${remedy} (${code})`;
 }
 
 export function getMessage(error: unknown): string {
