@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import type { Node, SourceText } from './source-text.ts';
-import { getName, toNodes } from './syntax.ts';
+import { getName, listVariables, toNodes } from './syntax.ts';
 
 /** Imports a name, beside others of its module if there are some, and as the module writes its imports. */
 export function addImport(source: SourceText, name: string, module: string): void {
@@ -17,8 +17,15 @@ export function addImport(source: SourceText, name: string, module: string): voi
   }
   const last = imports.at(-1);
   const line = renderImport(source, last, { name, module });
-  if (last === undefined) source.insert(0, `${line}\n\n`);
+  if (last === undefined) source.prepend(`${line}\n\n`);
   else source.insert(last.end, `\n${isRelative(getSpecifier(last)) || !isRelative(module) ? '' : '\n'}${line}`);
+}
+
+/** Whether a module already has another meaning for a name that it shall import. */
+export function hasOther(source: SourceText, name: string, module: string): boolean {
+  const imports = source.statements.filter((each) => getSpecifier(each) !== module);
+  const imported = imports.flatMap((each) => toNodes(each['specifiers'])).map((each) => getName(each['local']));
+  return imported.includes(name) || listVariables(source).some((variable) => variable.name === name);
 }
 
 /** Another module of the project, relative to a file, with the ending that the file uses in its imports. */

@@ -9,6 +9,10 @@ function buildModule(rest: string, imports = "import { cafe } from './cafe.ts';"
   return `${imports}\n\n${rest}\n`;
 }
 
+function toWindows(text: string): string {
+  return text.replaceAll('\n', '\r\n');
+}
+
 describe('the operator module', () => {
   it.each<[string, string, string, Partial<Registration>]>([
     ['on one line', 'export const operator: O = { name: "é😀", controllers: [cafe] };', '[cafe, bar] };', {}],
@@ -60,6 +64,9 @@ describe('the operator module', () => {
     const edited = register(text, module, { ...bar, ...other });
     expect(edited).toContain(expected);
     expect(edited).toContain("import { cafe } from './cafe.ts';\nimport { bar } from './bar.ts';\n\n");
+    // As an editor on Windows saves it.
+    const windows = register(toWindows(text), module, { ...bar, ...other });
+    expect(windows).toBe(toWindows(edited ?? ''));
   });
 
   it.each([
@@ -74,18 +81,36 @@ describe('the operator module', () => {
   ])('imports in the style of %s', (imports, expected) => {
     const edited = register(buildModule('export const operator = { controllers: [] };', imports), module, bar);
     expect(edited).toBe(buildModule('export const operator = { controllers: [bar] };', expected));
+    const windows = register(
+      toWindows(buildModule('export const operator = { controllers: [] };', imports)),
+      module,
+      bar,
+    );
+    expect(windows).toBe(toWindows(edited ?? ''));
   });
 
   it.each([
     ['a function', 'export const operator = buildOperator();'],
     ['a list from a function', 'export const operator = { controllers: list() };'],
     ['another export', 'export const shops = { controllers: [] };'],
+    ['another import of the name', "import { bar } from './tea.ts';\nexport const operator = { controllers: [] };"],
+    ['another variable of the name', 'const bar = 1;\nexport const operator = { controllers: [] };'],
     ['a syntax error', 'export const operator = {'],
   ])('is not edited with %s: the lines are named instead', (_, rest) => {
     expect(register(buildModule(rest), module, bar)).toBeUndefined();
     expect(describeRegistration(module, bar)).toBe(
       "import { bar } from './bar.ts';\ncontrollers: [bar], // in the operator, beside those that are there",
     );
+  });
+
+  it.each(['\uFEFF', '#!/usr/bin/env node\n'])('keeps its start: %j', (start) => {
+    const edited = register(`${start}export const operator = { controllers: [] };`, module, bar);
+    expect(edited?.startsWith(`${start}import { bar } from './bar.ts';`)).toBe(true);
+  });
+
+  it('may end without a line break', () => {
+    const text = 'export const operator = { controllers: [\n  cafe] };';
+    expect(register(text, module, bar)).toMatch(/\[\n {2}cafe,\n {2}bar\] \};$/);
   });
 
   it('is found in another folder', () => {

@@ -1,4 +1,4 @@
-import { addImport, toSpecifier } from './imports.ts';
+import { addImport, hasOther, toSpecifier } from './imports.ts';
 import { SourceText } from './source-text.ts';
 import { findExported, findProperty, resolve, toNodes } from './syntax.ts';
 
@@ -21,12 +21,14 @@ export function register(text: string, module: string, { list, name, file }: Reg
   const source = tryParse(text);
   const operator = source && findExported(source, 'operator')?.init;
   if (source === undefined || operator?.type !== 'ObjectExpression') return undefined;
+  const specifier = toSpecifier(source, module, file);
+  if (hasOther(source, name, specifier)) return undefined;
   const value = findProperty(source, operator, list);
   const array = resolve(source, value);
   if (value === undefined) source.append(operator, toNodes(operator['properties']), `${list}: [${name}]`);
   else if (array?.type === 'ArrayExpression') source.append(array, toNodes(array['elements']), name);
   else return undefined;
-  addImport(source, name, toSpecifier(source, module, file));
+  addImport(source, name, specifier);
   return source.render();
 }
 

@@ -25,8 +25,14 @@ export class SourceText {
     return this.text.slice(start, end);
   }
 
+  /** @param text with `\n`, also for a module whose lines end with `\r\n` */
   insert(at: number, text: string): void {
-    this.#insertions.push({ at, text });
+    this.#insertions.push({ at, text: this.text.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text });
+  }
+
+  /** Inserts at the start, after a byte order mark and the name of an interpreter. */
+  prepend(text: string): void {
+    this.insert(/^\uFEFF?(#!.*\n)?/.exec(this.text)?.[0].length ?? 0, text);
   }
 
   /** The text with all insertions, those at one position in their order. Throws: if it is no longer a module. */
@@ -56,10 +62,10 @@ export class SourceText {
       this.insert(last.end, `, ${item}`);
       return;
     }
-    const lineEnd = this.text.indexOf('\n', last.end);
+    const rest = this.text.slice(last.end).search(/\r?\n|$/);
     if (!hasComma) this.insert(last.end, ',');
     // A comment behind the last item stays with it.
-    this.insert(Math.min(lineEnd, close), `\n${this.#getIndentation(last)}${item}${hasComma ? ',' : ''}`);
+    this.insert(Math.min(last.end + rest, close), `\n${this.#getIndentation(last)}${item}${hasComma ? ',' : ''}`);
   }
 
   #getIndentation({ start }: Node): string {
