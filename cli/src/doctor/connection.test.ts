@@ -60,3 +60,9 @@ it('a kubectl that is not installed is a finding', async () => {
   const missing = () => Promise.reject(new Error('failed to run kubectl: it is not on your PATH'));
   expect((await checkConnection(missing, undefined)).findings[0]?.message).toContain('it is not on your PATH');
 });
+
+it('a kubeconfig that cannot be read is a finding, although it names no cluster', async () => {
+  const stderr = 'error: error loading config file "config": yaml: line 3: did not find expected node content';
+  const { findings } = await check({ config: '', stderr });
+  expect(findings).toMatchObject([{ severity: 'warning', message: expect.stringContaining(stderr) as string }]);
+});

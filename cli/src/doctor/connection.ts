@@ -18,6 +18,8 @@ export async function checkConnection(kubectl: RunKubectl, context: string | und
       kubectl(['version', '-o', 'json']),
       kubectl(['config', 'view', '--minify', '-o', 'jsonpath={.current-context} {.clusters[0].cluster.server}']),
     ]);
+    if (/error loading config file/.test(current.stderr))
+      return describeUnreachable(current.stderr, { context, isConfigured: true });
     const { serverVersion } = parseVersion(version.stdout);
     const [name = '', server = ''] = current.stdout.split(' ');
     if (serverVersion === undefined)

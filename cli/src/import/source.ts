@@ -96,7 +96,8 @@ export function computeSha256(text: string): string {
 
 /** All CRDs of a cluster, with the kubectl in PATH. @param context @default - the current one */
 async function readClusterCrds(context?: string): Promise<readonly Crd[]> {
-  const args = ['get', 'customresourcedefinitions', '-o', 'json'];
+  // All CRDs may take longer than other requests.
+  const args = ['get', 'customresourcedefinitions', '-o', 'json', '--request-timeout=30s'];
   const { code, stdout, stderr } = await runKubectl([
     ...(context === undefined ? [] : ['--context', context]),
     ...args,

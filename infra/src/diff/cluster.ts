@@ -13,7 +13,7 @@ export function createKubectl(flags: readonly string[]): Kubectl {
   return async (args, objects = []) => {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
     const { stderr, ...run } = await runKubectl([...args, ...flags], { input });
-    return { ...run, stderr: stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '').trim() }; // without lines of kubectl's own log
+    return { ...run, stderr: stderr.trim() };
   };
 }
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 export interface KubectlRun {
   readonly code: number;
   readonly stdout: string;
+  /** Without the lines of its own log. */
   readonly stderr: string;
 }
 
@@ -41,7 +42,17 @@ export async function runKubectl(
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === null) throw new Error('failed to run kubectl: it was stopped');
-  return { code, stdout, stderr };
+  return explain({ code, stdout, stderr });
+}
+
+/** Lines of kubectl's own log repeat its error, and its question for credentials has no reader. */
+function explain({ code, stdout, stderr }: KubectlRun): KubectlRun {
+  if (code !== 0 && stdout.startsWith('Please enter Username')) {
+    const remedy = 'add them to its user, or choose another context';
+    return { code, stdout: '', stderr: `error: the kubeconfig has no credentials for the cluster: ${remedy}\n` };
+  }
+  const own = stderr.replaceAll(/^[EIW]\d{4} .*\n/gm, '');
+  return { code, stdout, stderr: own === '' ? stderr : own };
 }
 
 function buildStartError(cause: NodeJS.ErrnoException): Error {
