@@ -23,16 +23,32 @@ export async function askNames(
 
 /** Asks whether existing files may be overwritten. @param what completes "failed to …" if the user cancels */
 export async function confirmOverwrite(files: readonly string[], what: string = begin): Promise<boolean> {
-  const answer = await confirm({ message: `Overwrite ${files.join(', ')}?`, initialValue: false });
+  const message = `Overwrite ${files.join(', ')}?`;
+  const answer = await untilEnd((signal) => confirm({ message, initialValue: false, signal }));
   if (isCancel(answer)) throw buildCancelled(what);
   return answer;
 }
 
 async function ask(what: keyof Names, message: string, initialValue: string): Promise<string> {
   const validate = (value = ''): string | undefined => (value === '' ? undefined : describeRule(what, value));
-  const answer = await text({ message, placeholder: initialValue, defaultValue: initialValue, validate });
+  const options = { message, placeholder: initialValue, defaultValue: initialValue, validate };
+  const answer = await untilEnd((signal) => text({ ...options, signal }));
   if (isCancel(answer)) throw buildCancelled(begin);
   return answer;
+}
+
+/** Cancels a question whose input has ended: then nothing is left that could answer it, and Node is about to exit. */
+async function untilEnd<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const cancel = (): void => {
+    end.abort();
+  };
+  process.once('beforeExit', cancel);
+  try {
+    return await question(end.signal);
+  } finally {
+    process.off('beforeExit', cancel);
+  }
 }
 
 const begin = 'begin an operator';
