@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { freePort } from '../../../operator/testing/src/sockets.ts';
+import { freePort } from '../../../operator/control-plane/src/sockets.ts';
 import { run } from '../../../scripts/run.ts';
 import { followBlock, type Files } from '../../support/guide/follow-page.ts';
 import type { Block, PageCommand } from '../../support/guide/page.ts';
