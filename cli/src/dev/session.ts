@@ -131,7 +131,7 @@ export class Session implements AsyncDisposable {
     }
     const isApplied = await this.#applyCrds(result);
     if (!isApplied) return;
-    if (this.#options.webhooks?.areRun !== true) this.#warnOfNotRun(result.notRun);
+    this.#warnOfNotRun(result.notRun);
     this.#isRunning = await this.#operator.run();
     if (!this.#isRunning) return;
     await this.#options.webhooks?.apply();
@@ -176,7 +176,8 @@ export class Session implements AsyncDisposable {
   }
 
   /** Warns once of each set of webhooks and conversions that do not run. */
-  #warnOfNotRun(notRun: readonly NotRun[]): void {
+  #warnOfNotRun(parts: readonly NotRun[]): void {
+    const notRun = this.#options.webhooks?.areRun === true ? [] : parts;
     const text = notRun.map((each) => `${warnings[each]}; ${reachHint}`).join('\n');
     if (text !== '' && text !== this.#notRun) this.#options.say(text);
     this.#notRun = text;
