@@ -3,9 +3,10 @@ import type { ObjectType, TypeNode } from './types.ts';
 /** Names that a module uses itself, or that would hide a global type. */
 const taken: ReadonlySet<string> = new Set(['Kind', 'KubeObject', 'NamespacedObject', 'Readonly', 'Record', 'URL']);
 
-/** The name of the interface of a kind, and of its value. */
+/** The name of the interface of a kind, and of its value. API servers also allow `-` and lower case. */
 export function nameKind(kind: string): string {
-  return taken.has(kind) ? `${kind}Object` : kind;
+  const name = toPascal(kind);
+  return taken.has(name) ? `${name}Object` : name;
 }
 
 /** Every object below these types, each once, in the order of a reader. */

@@ -85,6 +85,17 @@ export interface OvenStatus {
 `);
   });
 
+  it.each([
+    ['class', 'Class'],
+    ['my-oven', 'MyOven'],
+    ['kind', 'KindObject'],
+  ])('has a valid name for the kind %s', (kind, name) => {
+    const text = render({ type: 'object' }, kind);
+    expect(text).toContain(`export interface ${name} extends NamespacedObject`);
+    expect(text).toContain(`export const ${name}: Kind<${name}> = {`);
+    expect(text).toContain(`kind: '${kind}',`);
+  });
+
   it.each<[string, CrdSchema, string]>([
     ['a number', { type: 'integer', format: 'int32' }, 'number'],
     [
