@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { listFiles } from '../list-files.ts';
 import { CommandError } from '../report-error.ts';
 import { type Node, SourceText } from './source-text.ts';
 import { findString, getName, isCall, listVariables, resolve, toNodes, type Variable } from './syntax.ts';
@@ -20,11 +21,10 @@ export interface DeclaredKind {
 
 /** All kinds that modules of the project declare with `defineApi`. @param root the folder of the operator's module */
 export async function listKinds(folder: string, root: string): Promise<readonly DeclaredKind[]> {
-  const entries = await readdir(path.join(folder, root), { recursive: true });
-  const files = entries
-    .map((file) => path.posix.join(root, file.replaceAll(path.sep, '/')))
-    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/(^|\/)(node_modules|imported)\//.test(file));
-  const found = await Promise.all(files.sort().map((file) => readKinds(folder, file)));
+  const files = (await listFiles(path.join(folder, root)))
+    .map((file) => path.posix.join(root, file))
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/(^|\/)imported\//.test(file));
+  const found = await Promise.all(files.map((file) => readKinds(folder, file)));
   return found.flat();
 }
 

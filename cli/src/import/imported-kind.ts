@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { renderForeignKind } from '@kubewright/generate';
 
 import { toKebab } from '../init/names.ts';
+import { listFiles } from '../list-files.ts';
 import { CommandError, getMessage } from '../report-error.ts';
 import { quote } from '../shell.ts';
 import { computeSha256 } from './source.ts';
@@ -72,9 +73,8 @@ function seal(body: string, crdText: string): string {
 export async function listImported(folder: string, root: string): Promise<readonly ImportedKind[]> {
   const base = path.posix.join(root, 'imported');
   if (!existsSync(path.join(folder, base))) return [];
-  const entries = await readdir(path.join(folder, base), { recursive: true });
-  const files = entries.filter((file) => file.endsWith('.ts')).sort();
-  const read = files.map((file) => readImported(folder, path.posix.join(base, file.replaceAll(path.sep, '/'))));
+  const files = (await listFiles(path.join(folder, base))).filter((file) => file.endsWith('.ts'));
+  const read = files.map((file) => readImported(folder, path.posix.join(base, file)));
   return (await Promise.all(read)).filter((kind) => kind !== undefined);
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { runKubectl } from '@kubewright/declaration/kubectl';
 
+import { listFiles } from '../list-files.ts';
 import { CommandError } from '../report-error.ts';
 import { fetchText } from './fetch-text.ts';
 import { parseCrds } from './parse-crds.ts';
@@ -35,6 +36,8 @@ const ofCluster =
 export async function readSource(source: string, options: SourceOptions): Promise<readonly SourceFile[]> {
   if (/^https?:/i.test(source)) return [readText(source, await fetchText(source))];
   const [, group, version, kind] = ofCluster.exec(source) ?? [];
+  if (source.trim() === '')
+    throw new CommandError('import', 'the source is empty: omit it, or name a file, a URL or a kind');
   const place = path.resolve(options.folder, source);
   if (existsSync(place)) return readPlace(place, options.folder);
   if (group !== undefined && version !== undefined) return readCluster({ group, version, kind }, options);
@@ -48,7 +51,7 @@ function readText(source: string, text: string): SourceFile {
 
 async function readPlace(place: string, folder: string): Promise<readonly SourceFile[]> {
   const isFolder = (await stat(place)).isDirectory();
-  const files = isFolder ? (await readdir(place, { recursive: true })).map((file) => path.join(place, file)) : [place];
+  const files = isFolder ? (await listFiles(place)).map((file) => path.join(place, file)) : [place];
   const read = files
     .filter((file) => !isFolder || /\.(ya?ml|json)$/.test(file))
     .sort()
