@@ -199,6 +199,15 @@ describe('kubewright import', () => {
       toYaml({ ...buildCrd('Oven'), metadata: { name: 'stoves.ovens.example.org' } }),
       'metadata.name is "stoves.ovens.example.org", but must be ovens.ovens.example.org',
     ],
+    ['with an alias of nothing', 'a: *b\n', 'it is not valid YAML: Unresolved alias'],
+    ['without names', toYaml(buildCrd('Oven', { more: { names: null } })), 'spec.names is missing'],
+    [
+      'without a version',
+      toYaml(buildCrd('Oven')).replace(/ {2}versions:[^]*?(?=status)/, '  versions: [null]\n'),
+      'is not an object',
+    ],
+    ['with an empty schema', withSpec({ type: 'object', properties: { a: null } }), 'spec.a: it is not an object'],
+    ['with empty fields', withSpec({ type: 'object', properties: null }), 'spec: properties is not an object'],
     ['without a plural', toYaml(buildCrd('Oven', { more: { names: { kind: 'Oven' } } })), 'spec.names.plural is '],
   ])('rejects a file %s', async (_, text, message) => {
     await put('wrong.yaml', text);
@@ -214,6 +223,7 @@ describe('kubewright import', () => {
       {},
       'failed to import missing.yaml: it is neither a file or folder, nor an https URL, nor',
     ],
+    ['an empty name', ' ', {}, 'failed to import: the source is empty'],
     ['a folder without CRDs', 'src', {}, 'the folder has no file'],
     [
       'an unknown kind',

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 
-import { CommandError } from '../report-error.ts';
+import { CommandError, getMessage } from '../report-error.ts';
 import { type Crd, type Manifest, normalizeCrd } from './structural.ts';
 
 /**
@@ -28,7 +28,12 @@ function parseDocuments(text: string, source: string): readonly Manifest[] {
       : `it is not valid YAML: ${error.message.split('\n')[0] ?? ''}`;
     throw new CommandError(`import ${source}`, hint, error);
   }
-  return documents.map((document) => document.toJS() as unknown).filter(isManifest);
+  try {
+    return documents.map((document) => document.toJS() as unknown).filter(isManifest);
+  } catch (cause) {
+    // Aliases are resolved here.
+    throw new CommandError(`import ${source}`, `it is not valid YAML: ${getMessage(cause)}`, cause);
+  }
 }
 
 function isManifest(value: unknown): value is Manifest {

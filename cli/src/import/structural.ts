@@ -53,9 +53,10 @@ export function normalizeCrd(object: Manifest, source: string): Crd {
 
 function findProblem(spec: unknown): string | undefined {
   const { group, scope, names, versions, preserveUnknownFields } = (spec ?? {}) as Partial<Crd['spec']> & Manifest;
-  const isWhole = [group, scope, names].every((each) => each !== undefined);
+  const isWhole = group !== undefined && scope !== undefined && isObject(names);
   if (!isWhole) return 'spec.group, spec.scope or spec.names is missing';
   if (!Array.isArray(versions) || versions.length === 0) return 'spec.versions is missing';
+  if (!versions.every(isObject)) return 'a version in spec.versions is not an object';
   if (preserveUnknownFields === true) return 'spec.preserveUnknownFields is true';
   return (
     findNameProblem(spec as Crd['spec']) ??
@@ -82,14 +83,14 @@ function findNameProblem({ group, names, versions }: Crd['spec']): string | unde
 }
 
 function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
-  const root = (schema as Partial<CrdVersion['schema']> | undefined)?.openAPIV3Schema;
+  const root = (schema as Partial<CrdVersion['schema']> | null | undefined)?.openAPIV3Schema;
   const problem = root === undefined ? 'it has no schema' : findSchemaProblem(root, '');
   return problem === undefined ? undefined : `version ${name}: ${problem}`;
 }
 
 /** The first part of a schema that breaks the rules of KEP-1693, as far as types depend on them. */
 function findSchemaProblem(schema: CrdSchema, path: string): string | undefined {
-  const own = findOwnProblem(schema as CrdSchema & Manifest);
+  const own = isObject(schema) ? findOwnProblem(schema as CrdSchema & Manifest) : 'it is not an object';
   if (own !== undefined) return path === '' ? own : `${path}: ${own}`;
   for (const [step, part] of listParts(schema)) {
     const problem = findSchemaProblem(part, path === '' ? step.replace(/^\./, '') : path + step);
@@ -104,6 +105,7 @@ function findOwnProblem(schema: CrdSchema & Manifest): string | undefined {
   const isFree =
     schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
   if (schema['$ref'] !== undefined) return '$ref is not allowed';
+  if (schema.properties !== undefined && !isObject(schema.properties)) return 'properties is not an object';
   if (schema.type === undefined) return isFree ? undefined : 'it has no type';
   if (!types.has(schema.type)) return `its type ${JSON.stringify(schema.type)} is unknown`;
   if (schema.type === 'array' && schema.items === undefined) return 'a list needs items';
@@ -117,4 +119,8 @@ function listParts({ items, properties = {}, additionalProperties }: CrdSchema):
     ...(typeof additionalProperties === 'object' ? [['{}', additionalProperties] as [string, CrdSchema]] : []),
     ...Object.entries(properties).map(([name, part]): [string, CrdSchema] => [`.${name}`, part]),
   ];
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
