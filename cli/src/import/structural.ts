@@ -107,7 +107,10 @@ function findOwnProblem(schema: CrdSchema & Manifest): string | undefined {
   if (schema['$ref'] !== undefined) return '$ref is not allowed';
   if (schema.properties !== undefined && !isObject(schema.properties)) return 'properties is not an object';
   if (schema.type === undefined) return isFree ? undefined : 'it has no type';
-  if (!types.has(schema.type)) return `its type ${JSON.stringify(schema.type)} is unknown`;
+  return types.has(schema.type) ? findPartsProblem(schema) : `its type ${JSON.stringify(schema.type)} is unknown`;
+}
+
+function findPartsProblem(schema: CrdSchema): string | undefined {
   if (schema.type === 'array' && schema.items === undefined) return 'a list needs items';
   const hasBoth = schema.properties !== undefined && typeof schema.additionalProperties === 'object';
   return hasBoth ? 'properties and additionalProperties exclude each other' : undefined;

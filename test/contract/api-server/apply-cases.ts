@@ -148,7 +148,7 @@ export const applyCases: readonly ContractCase[] = [
         'existing object was found';
       await expectRejection(configMaps(server).apply(sent, alice), { status: 409, reason: 'Conflict', message });
       await configMaps(server).create(buildConfigMap(server, 'a'));
-      const fields = ['metadata.uid', 'metadata.uid'];
+      const fields = ['metadata.uid'];
       await expectRejection(configMaps(server).apply(sent, alice), { status: 422, fields });
     },
   },
