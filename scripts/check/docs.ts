@@ -2,7 +2,7 @@
 
 /** Whether a file is a documentation page: at the top level, of the guide, a package's README, or below a package's `docs/`. */
 export function isPage(file: string): boolean {
-  return /^([A-Z]+\.md|guide\/[^/]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(
+  return /^([A-Z]+\.md|guide\/[^/]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|control-plane|testing|generate)\/README)\.md)$/.test(
     file,
   );
 }
