@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { linkForPackage } from './copy-pages.ts';
+import { copyPages, linkForPackage } from './copy-pages.ts';
 import { listRepositoryFiles, readRepositoryText } from './files.ts';
 import { root } from './run.ts';
 
@@ -40,4 +42,18 @@ describe('a page in the package', () => {
       scripts: { prepack: expect.stringContaining('copy-pages.ts') as string },
     });
   });
+});
+
+it('several copies at the same time write all pages, and delete those that no longer exist', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pages-'));
+  try {
+    await copyPages(folder);
+    const pages = await readdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'old.md'), '');
+    await Promise.all([copyPages(folder), copyPages(folder), copyPages(folder)]);
+    expect(pages.length).toBeGreaterThan(40);
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(pages.sort());
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
