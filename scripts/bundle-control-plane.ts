@@ -3,15 +3,15 @@
  * others' that they use, because test suites in Go or Python start the control plane with `npx` and should not wait for
  * a hundred packages.
  */
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type BundledPackage, findBundledPackages } from '../operator/generate/src/image/layers/bundled-packages.ts';
 import { root } from './run.ts';
 
-const folder = path.join(root, 'operator/control-plane');
-const compiled = path.join(folder, 'compiled');
-const dist = path.join(folder, 'dist');
+const project = path.join(root, 'operator/control-plane');
+const compiled = path.join(project, 'compiled');
+const dist = path.join(project, 'dist');
 
 /** By name, because the bundle starts those that have no other importer as programs, beside itself. */
 const entries = {
@@ -21,8 +21,7 @@ const entries = {
   'web-page': 'images/web-page.js',
 };
 
-/** Written last, so that an interrupted run is repeated. */
-const licences = path.join(dist, 'LICENSES.txt');
+const licenceFile = 'LICENSES.txt';
 
 const inputs = [
   import.meta.filename,
@@ -34,13 +33,20 @@ const inputs = [
 
 /** Bundles the compiled package, unless nothing is newer than the last bundle. */
 export async function bundleControlPlane(): Promise<void> {
-  const bundledAtMs = await readChangedAtMs(licences);
+  const bundledAtMs = await readChangedAtMs(path.join(dist, licenceFile));
   const changes = await Promise.all(inputs.map(readChangedAtMs));
   if (bundledAtMs > 0 && changes.every((atMs) => atMs <= bundledAtMs)) return;
-  await rm(dist, { recursive: true, force: true });
-  await bundleModules();
-  await copyTypes();
-  await writeLicences();
+  const folder = await mkdtemp(`${dist}-`);
+  await bundleModules(folder);
+  await copyTypes(folder);
+  await writeLicences(folder);
+  await replaceFolder(folder, dist);
+}
+
+/** At once, because other processes may bundle, too. Keeps the folder of the one that was faster. */
+async function replaceFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await rename(from, to).catch(() => rm(from, { recursive: true }));
 }
 
 /** 0 for a file that does not exist. */
@@ -51,13 +57,13 @@ async function readChangedAtMs(file: string): Promise<number> {
   );
 }
 
-async function bundleModules(): Promise<void> {
+async function bundleModules(into: string): Promise<void> {
   // Lazy: rolldown is a large binary, and most builds find nothing to do.
   const { rolldown } = await import('rolldown');
   const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)]));
   const build = await rolldown({ input, platform: 'node', logLevel: 'warn' });
   await build.write({
-    dir: dist,
+    dir: into,
     format: 'esm',
     // For the list of bundled packages; they are not published.
     sourcemap: 'hidden',
@@ -69,11 +75,11 @@ async function bundleModules(): Promise<void> {
 }
 
 /** Copies the declarations that those of the index import. Throws: if they need another package's. */
-async function copyTypes(): Promise<void> {
+async function copyTypes(into: string): Promise<void> {
   const files = new Set(['index.d.ts']);
   for (const file of files) {
     const text = await readFile(path.join(compiled, file), 'utf8');
-    const copy = path.join(dist, file);
+    const copy = path.join(into, file);
     await mkdir(path.dirname(copy), { recursive: true });
     await cp(path.join(compiled, file), copy);
     for (const specifier of findSpecifiers(text)) files.add(resolveDeclaration(specifier, file));
@@ -93,14 +99,14 @@ function resolveDeclaration(specifier: string, file: string): string {
   );
 }
 
-async function writeLicences(): Promise<void> {
-  const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+async function writeLicences(into: string): Promise<void> {
+  const files = (await readdir(into, { recursive: true })).filter((file) => file.endsWith('.js'));
   const packages = await findBundledPackages(
-    files.map((file) => path.join(dist, file)),
-    folder,
+    files.map((file) => path.join(into, file)),
+    project,
   );
   const others = packages.filter(({ name }) => !name.startsWith('@kubewright/'));
-  await writeFile(licences, others.map(formatLicence).join('\n'));
+  await writeFile(path.join(into, licenceFile), others.map(formatLicence).join('\n'));
 }
 
 function formatLicence({ name, version, license, texts }: BundledPackage): string {
