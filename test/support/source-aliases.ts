@@ -12,7 +12,7 @@ export const sourceAliases: readonly { readonly find: RegExp; readonly replaceme
   },
   { find: /^@kubewright\/operator\/(.+)$/, replacement: path.join(root, 'operator/src/$1/index.ts') },
   {
-    find: /^@kubewright\/(declaration|runtime|testing|generate)$/,
+    find: /^@kubewright\/(declaration|runtime|control-plane|testing|generate)$/,
     replacement: path.join(root, 'operator/$1/src/index.ts'),
   },
   {
