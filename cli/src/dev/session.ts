@@ -177,7 +177,7 @@ export class Session implements AsyncDisposable {
 
   /** Warns once of each set of webhooks and conversions that do not run. */
   #warnOfNotRun(parts: readonly NotRun[]): void {
-    const notRun = this.#options.webhooks?.areRun === true ? [] : parts;
+    const notRun = this.#options.webhooks?.isReachable === true ? [] : parts;
     const text = notRun.map((each) => `${warnings[each]}; ${reachHint}`).join('\n');
     if (text !== '' && text !== this.#notRun) this.#options.say(text);
     this.#notRun = text;

@@ -35,7 +35,7 @@ export class DevWebhooks implements AsyncDisposable {
   readonly #owner: string;
   #loaded = '';
   #rendered: RenderedWebhooks = { crds: {}, ...none };
-  /** Whether the API server can call this machine. Found out when the operator has something to call. */
+  /** The result of the test call, which is made once the operator has webhooks or conversions. */
   #isReached: boolean | undefined;
   /** The configurations in the cluster, as JSON by name. */
   #applied: ReadonlyMap<string, string> = new Map();
@@ -58,8 +58,8 @@ export class DevWebhooks implements AsyncDisposable {
     return webhooks;
   }
 
-  /** Whether the API server calls the operator. */
-  get areRun(): boolean {
+  /** Whether the API server can call the operator; true until a test call has failed. */
+  get isReachable(): boolean {
     return this.#isReached !== false;
   }
 
@@ -79,7 +79,7 @@ export class DevWebhooks implements AsyncDisposable {
     const { url, caBundle } = this.#endpoint;
     const label = { [devLabel]: this.#owner };
     const all = await renderWebhooks(loaded, { url, caBundle, label });
-    const rendered = (await this.#canRun(all, label)) ? all : { ...none, crds: loaded.crds };
+    const rendered = (await this.#tryToReach(all, label)) ? all : { ...none, crds: loaded.crds };
     await this.#releaseConversions(rendered.converted);
     await this.#deleteExcept(rendered.configurations);
     this.#rendered = rendered;
@@ -103,7 +103,7 @@ export class DevWebhooks implements AsyncDisposable {
     this.#options.say(`webhooks: ${configurations.length} at ${this.#endpoint.url}`);
   }
 
-  async #canRun({ configurations, converted }: RenderedWebhooks, label: Record<string, string>): Promise<boolean> {
+  async #tryToReach({ configurations, converted }: RenderedWebhooks, label: Record<string, string>): Promise<boolean> {
     if (configurations.length + converted.length === 0) return true;
     if (this.#isReached !== undefined) return this.#isReached;
     const { cluster, signal, say } = this.#options;
@@ -143,7 +143,10 @@ export class DevWebhooks implements AsyncDisposable {
   }
 }
 
-/** Removes what a killed command has left, where this one cannot run webhooks. A user who may not, has left none. */
+/**
+ * Deletes the webhooks of a killed command, for a command that does not run any. Ignores errors: a user who may not
+ * delete webhooks did not create them.
+ */
 export async function removeLeftovers({ folder, cluster }: Omit<DevWebhooksOptions, 'address'>): Promise<void> {
   await removeAll(nameSession(folder, cluster.context), cluster.kubectl).catch(() => undefined);
 }

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect, createServer, isIPv6, type AddressInfo } from 'node:net';
+import { createServer, isIPv6, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { createServerCertificate } from '@kubewright/testing';
 
 import { CommandError } from '../../report-error.ts';
+import { isListening } from '../is-listening.ts';
 
 /** Where API servers reach this machine. */
 export interface WebhookAddress {
@@ -26,13 +28,13 @@ export interface WebhookEndpoint extends AsyncDisposable {
   readonly caBundle: string;
   /** Settings of an operator with webhooks. */
   readonly flags: readonly string[];
-  /** Listens itself, until an operator does. */
+  /** Starts a server at the address of the operator, to find out whether API servers reach it. End it before one runs. */
   openProbe(): Promise<Probe>;
   /** Resolves once an operator listens. */
   awaitListener(signal: AbortSignal): Promise<void>;
 }
 
-/** A server in the operator's place, which answers no request. */
+/** A server that answers each request with 404. */
 export interface Probe extends AsyncDisposable {
   /** Whether an API server that trusts the authority has called. */
   readonly isCalled: boolean;
@@ -68,29 +70,25 @@ async function openProbe(
     isCalled = true;
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(address, resolve);
-  });
+  await once(server.listen(address), 'listening');
   return {
     get isCalled() {
       return isCalled;
     },
     [Symbol.asyncDispose]: () => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return server[Symbol.asyncDispose]();
     },
   };
 }
 
 async function findFreePort(host: string): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host, port: 0 }, resolve);
-  }).catch((error: unknown) => {
+  await once(server.listen({ host, port: 0 }), 'listening').catch((error: unknown) => {
     throw new CommandError(`listen on ${host}`, 'it must be an address of this machine', error);
   });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  await server[Symbol.asyncDispose]();
   return port;
 }
 
@@ -105,20 +103,4 @@ async function awaitListener(server: { readonly host: string; readonly port: num
     }
     await setTimeout(20, undefined, { signal });
   }
-}
-
-function isListening(server: { readonly host: string; readonly port: number }): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(server);
-    const end = (isOpen: boolean): void => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once('connect', () => {
-      end(true);
-    });
-    socket.once('error', () => {
-      end(false);
-    });
-  });
 }

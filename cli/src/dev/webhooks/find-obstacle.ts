@@ -17,9 +17,10 @@ interface ProbeOptions {
 const giveUpAfterMs = 10_000;
 
 /**
- * Lets the API server call this machine, with a webhook that only a dry run of an object of ours meets.
+ * Registers a webhook for objects with our label, and creates such a ConfigMap as a dry run, so that the API server
+ * calls this machine.
  *
- * @returns why it cannot; undefined if it can, or if the user may not try
+ * @returns why it cannot; undefined if it can, or if the user must not create ConfigMaps
  */
 export async function findObstacle(options: ProbeOptions): Promise<string | undefined> {
   const { cluster, endpoint, label } = options;
@@ -52,7 +53,7 @@ async function callUntilAnswered(
     if (failure !== '') return undefined;
     await setTimeout(200, undefined, { signal });
   }
-  return 'it does not call webhooks of this name';
+  return `it did not call within ${String(giveUpAfterMs / 1000)} s`;
 }
 
 function renderConfiguration({ url, caBundle }: WebhookEndpoint, label: ProbeOptions['label']) {
