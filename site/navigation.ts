@@ -43,11 +43,7 @@ export const audiences: readonly Audience[] = [
         'operator/docs/glossary.md',
         'operator/docs/reference/api-*.md',
       ],
-      Packages: [
-        'operator/{runtime,testing,generate,declaration}/README.md',
-        'operator/control-plane/README.md',
-        'cli/*/README.md',
-      ],
+      Packages: ['operator/{runtime,testing,control-plane,generate,declaration}/README.md', 'cli/*/README.md'],
     },
   },
   {

@@ -36,7 +36,7 @@ const options: ts.CompilerOptions = {
 /** The project of a user who installs the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
-/** Compiles the packages, bundles the control plane, and reads their declarations from `dist`. Throws if they do not compile. */
+/** Builds the packages, and reads their declarations from `dist`. Throws if they do not compile. */
 export async function buildPackedTypes(folders: readonly string[]): Promise<PackedTypes> {
   if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
   if (folders.includes('operator/control-plane')) await bundleControlPlane();

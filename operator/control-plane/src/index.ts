@@ -12,7 +12,7 @@
  *
  * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `file-log`.
  *
- * The package is bundled with the parts of the runtime that it uses (`scripts/bundle`), so that it installs alone.
+ * The package is bundled with the parts of the runtime that it uses (`scripts/bundle-control-plane.ts`), so that it installs alone.
  *
  * @module
  */

@@ -9,8 +9,7 @@
  * - `round-trips/`: a property test of the conversion between the versions of a kind
  * - `server-certificate`: a certificate for a webhook that runs outside of the cluster
  * - `fake-clock`: a clock that a test advances
- *
- * `recording-logger` is a small part of several of these.
+ * - `recording-logger`: a logger that records its lines
  *
  * @module
  */
