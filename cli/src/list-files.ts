@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The files below a folder, relative to it, in order: also behind links, but neither in linked folders, which may form a
- * circle, nor in `node_modules`. Editors lock files with links that lead nowhere: those are not files.
+ * The files below a folder, relative to it and sorted. Follows links to files, but not to folders, which may form a
+ * circle. Leaves out `node_modules` and broken links, with which some editors lock files.
  */
 export async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

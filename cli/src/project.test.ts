@@ -49,11 +49,11 @@ describe('a project', () => {
   it.each([
     ['null', 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json'],
     ['[]', 'it is not a JSON object'],
-    ['{ "name": 7 }', 'name must be a text'],
-    ['{ "description": {} }', 'description must be a text'],
+    ['{ "name": 7 }', 'name must be a string'],
+    ['{ "description": {} }', 'description must be a string'],
     ['{ "kubewright": "src/main.ts" }', 'kubewright must be an object with operator and image'],
-    ['{ "kubewright": { "operator": 5 } }', 'kubewright.operator must be a text'],
-    ['{ "kubewright": { "image": null } }', 'kubewright.image must be a text'],
+    ['{ "kubewright": { "operator": 5 } }', 'kubewright.operator must be a string'],
+    ['{ "kubewright": { "image": null } }', 'kubewright.image must be a string'],
     ['// hi\n{}', "it is not valid JSON, which has no comments: Unexpected token '/'"],
   ])('is rejected with the wrong field of its package.json: %s', (text, message) => {
     write('package.json', text);

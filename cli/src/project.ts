@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { isRecord } from '@kubewright/declaration';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 import { CommandError, getMessage } from './report-error.ts';
@@ -72,21 +73,17 @@ function parseJson(file: string): unknown {
 }
 
 function findProblem(packageJson: unknown): string | undefined {
-  if (!isObject(packageJson)) {
+  if (!isRecord(packageJson)) {
     return 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json';
   }
   const settings = packageJson['kubewright'] ?? {};
-  if (!isObject(settings)) return 'kubewright must be an object with operator and image';
+  if (!isRecord(settings)) return 'kubewright must be an object with operator and image';
   const texts = {
     ...{ name: packageJson['name'], version: packageJson['version'], description: packageJson['description'] },
     ...{ 'kubewright.operator': settings['operator'], 'kubewright.image': settings['image'] },
   };
   const wrong = Object.entries(texts).find(([, value]) => value !== undefined && typeof value !== 'string');
-  return wrong && `${wrong[0]} must be a text`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return wrong && `${wrong[0]} must be a string`;
 }
 
 /** Runs the project's module and returns its operator. */

@@ -1,4 +1,4 @@
-import type { CrdSchema } from '@kubewright/declaration';
+import { type CrdSchema, isRecord } from '@kubewright/declaration';
 
 import { CommandError } from '../report-error.ts';
 
@@ -53,10 +53,10 @@ export function normalizeCrd(object: Manifest, source: string): Crd {
 
 function findProblem(spec: unknown): string | undefined {
   const { group, scope, names, versions, preserveUnknownFields } = (spec ?? {}) as Partial<Crd['spec']> & Manifest;
-  const isWhole = group !== undefined && scope !== undefined && isObject(names);
+  const isWhole = group !== undefined && scope !== undefined && isRecord(names);
   if (!isWhole) return 'spec.group, spec.scope or spec.names is missing';
   if (!Array.isArray(versions) || versions.length === 0) return 'spec.versions is missing';
-  if (!versions.every(isObject)) return 'a version in spec.versions is not an object';
+  if (versions.some((version) => !isRecord(version))) return 'a version in spec.versions is not an object';
   if (preserveUnknownFields === true) return 'spec.preserveUnknownFields is true';
   return (
     findNameProblem(spec as Crd['spec']) ??
@@ -90,7 +90,7 @@ function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
 
 /** The first part of a schema that breaks the rules of KEP-1693, as far as types depend on them. */
 function findSchemaProblem(schema: CrdSchema, path: string): string | undefined {
-  const own = isObject(schema) ? findOwnProblem(schema as CrdSchema & Manifest) : 'it is not an object';
+  const own = isRecord(schema) ? findOwnProblem(schema) : 'it is not an object';
   if (own !== undefined) return path === '' ? own : `${path}: ${own}`;
   for (const [step, part] of listParts(schema)) {
     const problem = findSchemaProblem(part, path === '' ? step.replace(/^\./, '') : path + step);
@@ -105,7 +105,7 @@ function findOwnProblem(schema: CrdSchema & Manifest): string | undefined {
   const isFree =
     schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
   if (schema['$ref'] !== undefined) return '$ref is not allowed';
-  if (schema.properties !== undefined && !isObject(schema.properties)) return 'properties is not an object';
+  if (schema.properties !== undefined && !isRecord(schema.properties)) return 'properties is not an object';
   if (schema.type === undefined) return isFree ? undefined : 'it has no type';
   return types.has(schema.type) ? findPartsProblem(schema) : `its type ${JSON.stringify(schema.type)} is unknown`;
 }
@@ -122,8 +122,4 @@ function listParts({ items, properties = {}, additionalProperties }: CrdSchema):
     ...(typeof additionalProperties === 'object' ? [['{}', additionalProperties] as [string, CrdSchema]] : []),
     ...Object.entries(properties).map(([name, part]): [string, CrdSchema] => [`.${name}`, part]),
   ];
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
