@@ -79,4 +79,21 @@ describe('a project', () => {
     await expect(loadOperator(project)).rejects.toThrow('it does not export `operator`');
     expect(() => getImage(project)).toThrow('add "kubewright": { "image": "registry.example/name" } to package.json');
   });
+
+  it.each([
+    ['null', '`operator` is null'],
+    ['{}', 'the name of `operator` is not a text'],
+    ["{ name: 'cafes', version: 1 }", 'the version of `operator` is not a text'],
+    ["{ name: 'cafes', version: '1' }", 'controllers of `operator` is not a list'],
+    [
+      "{ name: 'cafes', version: '1', controllers: [{}, undefined] }",
+      'controllers[1] of `operator` is undefined; do modules import each other in a circle?',
+    ],
+    ["{ name: 'cafes', version: '1', controllers: [], webhooks: {} }", 'webhooks of `operator` is not a list'],
+  ])('is rejected if its export is not an operator: %s', async (operator, problem) => {
+    write('package.json', '{}');
+    write('src/operator.ts', `export const operator = ${operator};`);
+    const file = path.join(folder, 'src/operator.ts');
+    await expect(loadOperator(openProject(folder))).rejects.toThrow(`failed to load ${file}: ${problem}`);
+  });
 });

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isRecord } from '@kubewright/declaration';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
+import { findOperatorProblem } from './find-operator-problem.ts';
 import { CommandError, getMessage } from './report-error.ts';
 
 /** An operator's project. */
@@ -97,6 +98,8 @@ export async function loadOperator({
     const hint = "it does not export `operator`: add `export const operator: OperatorDefinition = { name: '…', … }`";
     throw new CommandError(`load ${file}`, hint);
   }
+  const problem = findOperatorProblem(operator);
+  if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: \`npx tsc\` may show more`);
   return operator;
 }
 

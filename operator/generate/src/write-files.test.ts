@@ -72,6 +72,13 @@ describe('writeFiles', () => {
     expect(await writeFiles(root, new Map(), ['crds'])).toEqual({ changed: [], deleted: [] });
   });
 
+  it('names a folder that has the name of a file', async () => {
+    await mkdir(join(root, 'declaration.json'));
+    await expect(writeFiles(root, new Map([['declaration.json', '{}']]))).rejects.toThrow(
+      `failed to read ${join(root, 'declaration.json')}: it is a folder: move it away`,
+    );
+  });
+
   it('rejects if it cannot read an owned folder', async () => {
     await writeOldFile('crds', 'a file');
     await expect(writeFiles(root, new Map(), ['crds'])).rejects.toMatchObject({ code: 'ENOTDIR' });

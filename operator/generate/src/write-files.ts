@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+import { buildGenerateError } from './generate-error.ts';
+
 /** The files that a generator wrote and deleted. */
 export interface WriteResult {
   readonly changed: readonly string[];
@@ -49,6 +51,7 @@ export async function tryReadText(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
+    if (hasCode(error, 'EISDIR')) throw buildGenerateError(`read ${path}`, 'it is a folder: move it away', error);
     throw error;
   }
 }
@@ -64,5 +67,9 @@ async function listFiles(root: string, folder: string): Promise<readonly string[
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return hasCode(error, 'ENOENT');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
