@@ -1,11 +1,14 @@
-import { execFile } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
+import { acquireLock } from './binaries/install.ts';
+import { binariesDirectory, readPins, thisHost } from './binaries/pins.ts';
 
 const script = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
@@ -46,4 +49,21 @@ it('assets prints the folder of the executables that envtest needs', { timeout: 
     code: 1,
     stderr: expect.stringContaining('KUBEBUILDER_ASSETS has a kube-apiserver') as string,
   });
+});
+
+it('assets ends quietly with code 130 after Ctrl-C', { timeout: 60_000 }, async () => {
+  const { KUBEBUILDER_ASSETS: _, KUBEWRIGHT_KUBERNETES_VERSION: __, ...others } = process.env;
+  const env = { ...others, KUBEWRIGHT_CACHE: folder };
+  const directory = binariesDirectory(await readPins(), { ...thisHost, env });
+  await mkdir(dirname(directory), { recursive: true });
+  // The command waits for this process, as if it installed the executables.
+  await using _lock = await acquireLock(`${directory}.lock`);
+  const child = spawn(process.execPath, [script, 'assets'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)));
+  await vi.waitFor(() => expect(printed).toContain('waiting for process'), { timeout: 30_000 });
+  child.kill('SIGINT');
+  expect(await closed).toEqual([130, null]);
+  expect(printed).toMatch(/^waiting for process \d+, .*\n$/);
 });

@@ -107,7 +107,8 @@ async function printAssets(flags: AssetsFlags): Promise<void> {
     console.log(folder);
   } catch (error) {
     progress.clear();
-    reportError(error);
+    if (request.signal.aborted) process.exitCode = 130;
+    else reportError(error);
   }
 }
 
