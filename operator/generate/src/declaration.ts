@@ -16,7 +16,7 @@ import { formatKind } from '@kubewright/runtime/internal/base';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
 import { listApis, type NamespacesOptions } from '@kubewright/runtime/internal/manager';
 import * as builtinKinds from '@kubewright/runtime/kinds';
-import { type ControllerDefinition, buildOtherOwnerRules } from '@kubewright/runtime/internal/reconcile';
+import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 import { Namespace } from '@kubewright/runtime/kinds';
 
@@ -61,11 +61,7 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
     controllers: controllers.map((controller) => ({
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
-      rules: [
-        ...controller.rules,
-        ...buildVersionRules(controller, conversions),
-        ...(input.namespaces ? [namespacesRule] : []),
-      ],
+      rules: [...controller.rules, ...(input.namespaces ? [namespacesRule] : [])],
       ...(controller.finalizer !== undefined && { finalizer: controller.finalizer.name }),
     })),
     ...(webhooks.length > 0 && { webhooks: webhooks.map(buildWebhook) }),
@@ -117,13 +113,6 @@ function findClusterScoped(
 function buildConversion(api: Api, conversions: readonly ConversionDefinition[]): Pick<DeclaredApi, 'conversion'> {
   const found = conversions.find(({ hub }) => hub === api);
   return found === undefined ? {} : { conversion: { ...found.webhook, rules: found.rules } };
-}
-
-function buildVersionRules(
-  { api, owns }: ControllerDefinition,
-  conversions: readonly ConversionDefinition[],
-): readonly PolicyRule[] {
-  return conversions.some(({ hub }) => hub === api) ? buildOtherOwnerRules(owns) : [];
 }
 
 function buildWebhook(webhook: WebhookDefinition): DeclaredWebhook {

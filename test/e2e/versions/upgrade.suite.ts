@@ -34,6 +34,14 @@ export function testUpgrade(cafes: () => Cafes): void {
     expect(Object.keys(await cafes().stored())).toEqual([version]);
   }
 
+  /** The API server of the tests lets only those change an owner reference who may delete the child. */
+  async function untilReference(apiVersion: string): Promise<void> {
+    await until(`the board of old names its owner in ${apiVersion}`, async () => {
+      const { metadata } = await cafes().client.resource(ConfigMap).get({ namespace, name: 'old' });
+      return metadata.ownerReferences?.map((reference) => reference.apiVersion).join() === apiVersion;
+    });
+  }
+
   beforeAll(async () => {
     await cafes().release(release1);
     await apply(buildCafe('v1', 'old', { openFor: '150m', guests: 20, waiter: 'Ada' }));
@@ -86,6 +94,11 @@ export function testUpgrade(cafes: () => Cafes): void {
       await cafes().untilBoard('old', { inside: '16', open: '150 minutes a day', outside: '8' });
     });
 
+    it('a child keeps the old version in its owner reference without permission to delete it', async () => {
+      await cafes().untilBoard('old', { inside: '16', open: '150 minutes a day', outside: '8' });
+      await untilReference('example.com/v1');
+    });
+
     it('a change in v2 of a field that v1 spells differently is visible in v1', async () => {
       await patch(v2, 'old', { openMinutes: 480 });
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '8h', guests: 24, waiter: 'Ada' });
@@ -126,6 +139,10 @@ export function testUpgrade(cafes: () => Cafes): void {
 
     it('every object is stored as v2, and v1 is no longer listed', async () => {
       await untilStored('v2');
+    });
+
+    it('a child names its owner in the new version with permission to delete it', async () => {
+      await untilReference('example.com/v2');
     });
 
     it('an event reports it', async () => {

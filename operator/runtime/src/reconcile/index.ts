@@ -74,7 +74,6 @@ export {
   type PartsOf,
   type PeriodicWork,
   buildMigrationRules,
-  buildOtherOwnerRules,
   buildWebhookRules,
   canExist,
   checkPermissions,

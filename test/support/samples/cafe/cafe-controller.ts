@@ -5,23 +5,33 @@ import {
   type ControllerDefinition,
   defineController,
   owns,
+  type Permission,
 } from '@kubewright/runtime';
 
 import { CafeV2 } from './cafe-v2.ts';
 
+const build = (permissions: readonly Permission[]): ControllerDefinition =>
+  defineController(CafeV2, {
+    owns: { boards: owns(ConfigMap) },
+    permissions,
+    async reconcile({ metadata, spec }, { boards, status }) {
+      const { openMinutes, seats, terrace = 0 } = spec;
+      const data = {
+        open: `${String(openMinutes)} minutes a day`,
+        inside: String(seats - terrace),
+        ...(terrace > 0 && { outside: String(terrace) }),
+      };
+      const board = await boards.apply({ metadata: { name: metadata.name }, data });
+      const ready = condition('Ready', true, { reason: 'Open', message: 'Guests can read the board.' });
+      status.set({ board: board.metadata.name, conditions: [ready] });
+      return awaitChange;
+    },
+  });
+
 /** The controller since release 2: it knows only the hub, regardless of the stored or written version. */
-export const cafeController: ControllerDefinition = defineController(CafeV2, {
-  owns: { boards: owns(ConfigMap) },
-  async reconcile({ metadata, spec }, { boards, status }) {
-    const { openMinutes, seats, terrace = 0 } = spec;
-    const data = {
-      open: `${String(openMinutes)} minutes a day`,
-      inside: String(seats - terrace),
-      ...(terrace > 0 && { outside: String(terrace) }),
-    };
-    const board = await boards.apply({ metadata: { name: metadata.name }, data });
-    const ready = condition('Ready', true, { reason: 'Open', message: 'Guests can read the board.' });
-    status.set({ board: board.metadata.name, conditions: [ready] });
-    return awaitChange;
-  },
-});
+export const cafeController: ControllerDefinition = build([]);
+
+/** The same, for clusters that let only those change an owner reference who may delete the child. */
+export const cafeControllerWithDelete: ControllerDefinition = build([
+  { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'], reason: 'updates owner references on OpenShift' },
+]);

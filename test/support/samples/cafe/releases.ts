@@ -1,6 +1,6 @@
 import { type ConversionDefinition, defineConversion, type OperatorDefinition } from '@kubewright/runtime';
 
-import { cafeController } from './cafe-controller.ts';
+import { cafeController, cafeControllerWithDelete } from './cafe-controller.ts';
 import { cafeControllerV1 } from './cafe-controller-v1.ts';
 import { CafeV1 } from './cafe-v1.ts';
 import { CafeV2 } from './cafe-v2.ts';
@@ -23,7 +23,7 @@ export const release2: OperatorDefinition = {
 export const storedAsV2: ConversionDefinition = defineConversion(CafeV2, [fromV1]);
 export const release3: OperatorDefinition = {
   ...{ name, version: '3.0.0' },
-  controllers: [cafeController],
+  controllers: [cafeControllerWithDelete],
   conversions: [storedAsV2],
 };
 

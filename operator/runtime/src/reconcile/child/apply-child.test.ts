@@ -475,5 +475,14 @@ describe('a child that names its owner in another API version', () => {
     expect(scripted.takeRequests()).toEqual([apply(true), apply(true)]);
     await applyChild(scripted.run(), ConfigMap, buildDesired());
     expect(scripted.takeRequests()).toEqual([]);
+    scripted.forget();
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    const warnings = scripted.logger.records.filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([
+      {
+        message: 'cannot update the version in an owner reference',
+        fields: { child: 'ConfigMap default/home' },
+      },
+    ]);
   });
 });

@@ -21,6 +21,7 @@ import {
 } from './child.ts';
 import { createChild } from './create-child.ts';
 import { rejectStaleOwner, rejectUncollectedOwner } from './current-owner.ts';
+import { warnOfForbiddenReference } from './forbidden-reference.ts';
 import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
 import { rejectUnowned } from './unowned-object.ts';
@@ -90,7 +91,9 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
     return await changeWith(applying, live, wanted);
   } catch (error) {
     if (!isApiError(error, 403)) throw error;
-    return changeWith(applying, live, present);
+    const changed = await changeWith(applying, live, present);
+    warnOfForbiddenReference(run, kind, { live, error });
+    return changed;
   }
 }
 

@@ -99,4 +99,4 @@ export type { RateLimit } from './rate-limit.ts';
 export { resolveChildNamespace } from './placement.ts';
 export { findExpiry, findExpiryOrNaN } from './expiry.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
-export { buildMigrationRules, buildOtherOwnerRules, buildWebhookRules } from './rules.ts';
+export { buildMigrationRules, buildWebhookRules } from './rules.ts';

@@ -73,17 +73,6 @@ export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', read
 }
 
 /**
- * Additional rules for a kind with several versions: a child that names its owner in another version gets a new
- * reference. The admission plug-in OwnerReferencesPermissionEnforcement requires permission to delete the child for
- * that.
- */
-export function buildOtherOwnerRules(owns: Declared['owns']): readonly PolicyRule[] {
-  const verbs = new VerbTable();
-  for (const { kind } of Object.values(owns)) verbs.add(kind, '', 'delete');
-  return verbs.toRules();
-}
-
-/**
  * The rules for maintaining a CRD with several versions: update `caBundle` and `status.storedVersions`, and rewrite
  * every object.
  */
