@@ -143,7 +143,7 @@ describe('a child that does not exist', () => {
       scripted.server.put(child, { metadata: { ...key, ownerReferences } });
       return undefined;
     };
-    await applyChild(run, ConfigMap, buildDesired());
+    await expect(applyChild(run, ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'STALE' });
     expect(scripted.events).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('a child that is up to date', () => {
     expect(data).toHaveProperty('theirs');
   });
 
-  it('is found by a live read if its label is missing, and then updated', async () => {
+  it('is found by a live read if its label is missing, and then gets it before the next reconcile', async () => {
     await settled();
     scripted.server.delete(child);
     scripted.watchShows(ConfigMap, key);
@@ -193,7 +193,8 @@ describe('a child that is up to date', () => {
     edit((live) => ({ ...live, metadata: { ...getMetadata(live), labels: {}, managedFields: [] } }));
     const cache = scripted.getCache(ConfigMap);
     cache.recordRemoval(key, cache.get(key)?.metadata.uid ?? '');
-    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    const applied = applyChild(scripted.run(), ConfigMap, buildDesired());
+    await expect(applied).rejects.toMatchObject({ code: 'STALE', retry: true });
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild, apply(true)]);
     expect(scripted.server.get(child)?.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by');
   });

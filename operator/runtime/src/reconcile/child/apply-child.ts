@@ -1,15 +1,26 @@
 import {
   isTerminating,
+  formatObject,
   getKey,
   type Kind,
   type KubeObject,
+  OperatorError,
   type OwnerReference,
   findController,
 } from '../../base/index.ts';
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
-import type { Desired } from '../declare/index.ts';
-import { hashAnnotation, logWrite, findOwnChild, type Run, type WriteWords, type Written } from '../write/index.ts';
+import type { Desired, DesiredMeta } from '../declare/index.ts';
+import {
+  hashAnnotation,
+  isOwnedBy,
+  isWatched,
+  logWrite,
+  findOwnChild,
+  type Run,
+  type WriteWords,
+  type Written,
+} from '../write/index.ts';
 import {
   type Applying,
   buildChild,
@@ -23,6 +34,7 @@ import { createChild } from './create-child.ts';
 import { rejectStaleOwner, rejectUncollectedOwner } from './current-owner.ts';
 import { warnOfForbiddenReference } from './forbidden-reference.ts';
 import { noteTerminating } from './live-child.ts';
+import { pickOwnPart } from './own-part.ts';
 import { disownRepair, repairPorts } from './repair.ts';
 import { rejectUnowned } from './unowned-object.ts';
 
@@ -31,7 +43,8 @@ import { rejectUnowned } from './unowned-object.ts';
  *
  * Guarantees: creates a child only if its name is free, and only for an owner that this reconcile has read or written;
  * reports a name as taken only after a live GET; every other write has the child's `uid`, so that it never recreates a
- * deleted child; never changes an object of another controller; the cache then holds the response or something newer.
+ * deleted child; never changes an object of another controller; the cache then holds the response or something newer;
+ * changes the content of a child only if the reconcile could see it.
  * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
@@ -46,7 +59,38 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
   if (buildReference(run, kind) !== undefined) rejectUncollectedOwner(run);
   if (unowned !== undefined) rejectUnowned(run, kind, unowned);
   const creation = await createChild(applying);
-  return 'created' in creation ? remember(applying, creation.created) : updateChild(applying, creation.existing);
+  if ('created' in creation) return remember(applying, creation.created);
+  if (isUnseen(run, kind, creation.existing)) await showUnseen(applying, creation.existing, desired.metadata);
+  return updateChild(applying, creation.existing);
+}
+
+/**
+ * Whether the reconcile has decided without this child: the cache lacks it, because it is without the operator's label,
+ * and `getLive` has not read it. A dry run could not show it to the next reconcile.
+ */
+function isUnseen(run: Run, kind: Kind, live: KubeObject): boolean {
+  const { environment, owner } = run;
+  if (environment.dryRun || isTerminating(live) || run.hasSeen(kind, getKey(live))) return false;
+  return isOwnedBy(live, owner) && !isWatched(live, environment.operator);
+}
+
+/**
+ * Applies the labels of a child, and our other fields with their present values: they may be a password that the
+ * reconcile has just generated because it took the child for missing.
+ *
+ * Errors: `STALE` afterwards, so that the next reconcile decides with the child.
+ */
+async function showUnseen<T extends KubeObject>(
+  { run, kind }: Applying<T>,
+  live: T,
+  metadata: DesiredMeta,
+): Promise<never> {
+  const present = { ...pickOwnPart(live, run.environment.fieldManager), metadata } as Desired<T>;
+  await updateChild({ run, kind, child: buildChild(run, kind, present) }, live);
+  run.missedChild = true;
+  const hint = 'it was without the labels of the operator, so the reconcile did not see it; it is retried';
+  const what = `apply ${formatObject({ kind: kind.kind, metadata: live.metadata })}`;
+  throw new OperatorError('STALE', what, { object: getKey(live), hint });
 }
 
 /** Updates an existing child that is not up to date. */

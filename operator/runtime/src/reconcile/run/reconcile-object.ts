@@ -74,6 +74,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
   } catch (error) {
     // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();
+    if (run.missedChild) return lookAtChild;
     if (isWithoutOptionalKind(definition, run, error)) return lookAgainSoon;
     return reportFailed(run, findLeft(run) ?? error);
   }
@@ -172,6 +173,9 @@ function rejectWithoutSpec(run: Run): void {
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
+
+/** No failure: an operator that takes over many children must not wait longer for each. */
+const lookAtChild: Outcome = { result: 'done', action: requeueAfter(100), changedMeanwhile: false };
 
 const lookAgainSoon: Outcome = { result: 'done', action: requeueAfter(1_000), changedMeanwhile: false };
 

@@ -57,6 +57,8 @@ export class Run {
   ownerVerified = false;
   /** Whether this reconcile has found an unwatched terminating child: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
+  /** Whether this reconcile has decided without a child that only the next one sees. */
+  missedChild = false;
   /** Whether this reconcile has deleted its object: then it writes nothing more. */
   ownerDeleted = false;
   /** Whether the object has expired: then this reconcile only deletes it. */

@@ -74,7 +74,7 @@ function makeBefore(make: () => Promise<unknown>, isOld: boolean): void {
 /** @returns how each reconcile ended */
 async function runReconcile(): Promise<readonly string[]> {
   await using run = await runController(cafe, { server });
-  await run.awaitIdle();
+  await run.advance(1_000);
   return [...run.results];
 }
 
