@@ -1,10 +1,13 @@
 import { formatObject, isTerminating, type KubeObject } from '../../base/index.ts';
-import type { Deployment } from '../../kinds/index.ts';
+import type { Deployment, StatefulSet } from '../../kinds/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 
 type ConditionReason = Pick<ConditionInput, 'reason' | 'message'>;
 
-/** The progress of a Deployment towards its newest spec. */
+/** A kind whose Pods are replicas of one template. */
+type Workload = Deployment | StatefulSet;
+
+/** The progress of a Deployment or StatefulSet towards its newest spec. */
 export interface Rollout {
   /** The number of desired Pods. */
   readonly wanted: number;
@@ -12,38 +15,41 @@ export interface Rollout {
   readonly available: number;
   /** Pods of the newest template. */
   readonly updated: number;
-  /** Every Pod is available and has the newest template, and no old Pod is left. */
+  /**
+   * Every Pod is available and has the newest template, and no old Pod is left. Below the `partition` of a StatefulSet
+   * Pods may have an older template.
+   */
   readonly done: boolean;
-  /** The Deployment has completed a rollout of the newest template. Pods may be missing now, or be added by scaling. */
+  /** A rollout of the newest template has been completed. Pods may be missing now, or be added by scaling. */
   readonly rolledOut: boolean;
   /**
    * A problem to act on: Pods cannot be created, or the rollout is paused or stuck. Quotes the Deployment, but omits
-   * the names of Pods that were never created.
+   * the names of Pods that were never created. A StatefulSet reports none: its events do.
    */
   readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
 }
 
 /**
- * Computes the rollout of a Deployment. Ignores the status of an older template.
+ * Computes the rollout of a Deployment or StatefulSet. Ignores the status of an older template.
  *
  * @param wanted the number of desired Pods
  */
-export function getRollout(deployment: Deployment, wanted: number): Rollout {
-  const { replicas = 0, availableReplicas: available = 0 } = deployment.status ?? {};
-  const updated = countUpdated(deployment);
-  const complete = [updated, available, replicas].every((count) => count === wanted);
+export function getRollout(workload: Deployment | StatefulSet, wanted: number): Rollout {
+  const { replicas = 0, availableReplicas: available = 0 } = workload.status ?? {};
+  const updated = countUpdated(workload);
+  const complete = updated >= countDue(workload, wanted) && available === wanted && replicas === wanted;
   return {
     wanted,
     available,
     updated,
-    done: complete && !isTerminating(deployment),
-    rolledOut: findNewestCondition(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable',
-    problem: findCreateFailure(deployment) ?? findHalt(deployment, wanted),
+    done: complete && !isTerminating(workload),
+    rolledOut: isRolledOut(workload),
+    problem: findCreateFailure(workload) ?? findHalt(workload, wanted),
   };
 }
 
 /**
- * The conditions `Available`, `Progressing` and `Ready` of an object whose Pods belong to one Deployment.
+ * The conditions `Available`, `Progressing` and `Ready` of an object whose Pods belong to one Deployment or StatefulSet.
  *
  * `Ready` is true once every Pod is available and has the newest template, and no old one is left; also if none is
  * desired. Until then its reason is the `problem`, if any, and a Warning event reports it. While a child is
@@ -52,41 +58,41 @@ export function getRollout(deployment: Deployment, wanted: number): Rollout {
  * @param beside the other children that readiness requires, if they exist
  */
 export function rolloutConditions(
-  deployment: Deployment,
+  workload: Deployment | StatefulSet,
   wanted: number,
   beside: readonly KubeObject[] = [],
 ): readonly ConditionInput[] {
-  const rollout = getRollout(deployment, wanted);
+  const rollout = getRollout(workload, wanted);
   const enough = rollout.available >= wanted;
   const availability = {
     reason: enough ? 'AllAvailable' : 'PodsMissing',
-    message: describeAvailability(deployment, rollout),
+    message: describeAvailability(workload, rollout),
   };
   return [
     condition('Available', enough, availability),
-    buildProgressing(deployment, rollout),
-    buildReady(deployment, rollout, beside),
+    buildProgressing(workload, rollout),
+    buildReady(workload, rollout, beside),
   ];
 }
 
-function buildProgressing(deployment: Deployment, rollout: Rollout): ConditionInput {
+function buildProgressing(workload: Workload, rollout: Rollout): ConditionInput {
   const { done, wanted } = rollout;
-  if (isTerminating(deployment)) return condition('Progressing', true, buildReplacing(deployment));
-  const stuck = findHalt(deployment, wanted);
+  if (isTerminating(workload)) return condition('Progressing', true, buildReplacing(workload));
+  const stuck = findHalt(workload, wanted);
   if (stuck !== undefined) return condition('Progressing', false, stuck);
   return condition('Progressing', !done, {
     reason: done ? 'Complete' : 'RollingOut',
-    message: describeProgress(deployment, rollout),
+    message: describeProgress(workload, rollout),
   });
 }
 
-function buildReady(deployment: Deployment, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
+function buildReady(workload: Workload, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
   const { done, problem } = rollout;
-  if (isTerminating(deployment)) return condition('Ready', false, buildReplacing(deployment));
+  if (isTerminating(workload)) return condition('Ready', false, buildReplacing(workload));
   if (!done && problem !== undefined) return { ...condition('Ready', false, problem), emitsWarning: true };
   const terminating = beside.find(isTerminating);
   if (terminating !== undefined) return condition('Ready', false, buildReplacing(terminating));
-  const message = describeProgress(deployment, rollout);
+  const message = describeProgress(workload, rollout);
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
 
@@ -94,17 +100,18 @@ function buildReady(deployment: Deployment, rollout: Rollout, beside: readonly K
  * Does not compare with the minimum availability: that is the Deployment's own condition, and with `maxUnavailable`
  * fewer Pods satisfy it.
  */
-function describeAvailability(deployment: Deployment, { available, wanted }: Rollout): string {
-  return `${formatObject(deployment)} has ${formatCount(available, wanted)} replicas available.`;
+function describeAvailability(workload: Workload, { available, wanted }: Rollout): string {
+  return `${formatObject(workload)} has ${formatCount(available, wanted)} replicas available.`;
 }
 
 /** Uses the reasons of the Deployment's conditions, and the counts of `kubectl rollout status`. */
-function describeProgress(deployment: Deployment, { done, available, updated, wanted }: Rollout): string {
-  const counts = [`${formatCount(updated, wanted)} updated`, `${formatCount(available, wanted)} available`];
+function describeProgress(workload: Workload, { done, available, updated, wanted }: Rollout): string {
+  const due = countDue(workload, wanted);
+  const counts = [`${formatCount(updated, due)} updated`, `${formatCount(available, wanted)} available`];
   // Until enough new Pods exist, an additional old one is the surge of the rollout.
-  const left = updated < wanted ? 0 : (deployment.status?.replicas ?? 0) - wanted;
+  const left = updated < due ? 0 : (workload.status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
-  return `${formatObject(deployment)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
+  return `${formatObject(workload)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
 }
 
 function formatCount(count: number, wanted: number): string {
@@ -118,36 +125,36 @@ function buildReplacing(child: KubeObject): ConditionReason {
   };
 }
 
-function findHalt(deployment: Deployment, wanted: number): ConditionReason | undefined {
-  if (isHeldUp(deployment, wanted)) {
-    const message = `${formatObject(deployment)} is paused: set its spec.paused to false to resume the rollout.`;
+function findHalt(workload: Workload, wanted: number): ConditionReason | undefined {
+  if (isHeldUp(workload, wanted)) {
+    const message = `${formatObject(workload)} is paused: set its spec.paused to false to resume the rollout.`;
     return { reason: 'Paused', message };
   }
-  const progressing = findNewestCondition(deployment, 'Progressing');
+  const progressing = findNewestCondition(workload, 'Progressing');
   if (progressing?.status !== 'False') return undefined;
   const { reason = 'Stuck', message } = progressing;
-  const title = formatObject(deployment);
+  const title = formatObject(workload);
   return { reason, message: message === undefined ? `${title} does not progress.` : `${title}: ${message}` };
 }
 
 /** A paused Deployment still scales; only Pods with an old template show that its rollout is blocked. */
-function isHeldUp(deployment: Deployment, wanted: number): boolean {
-  const { spec, status } = deployment;
-  if (spec.paused !== true || wanted === 0 || !isObserved(deployment)) return false;
-  return countUpdated(deployment) < Math.max(status?.replicas ?? 0, 1);
+function isHeldUp(workload: Workload, wanted: number): boolean {
+  const { spec, status } = workload;
+  if (!('paused' in spec && spec.paused) || wanted === 0 || !isObserved(workload)) return false;
+  return countUpdated(workload) < Math.max(status?.replicas ?? 0, 1);
 }
 
-function findCreateFailure(deployment: Deployment): ConditionReason | undefined {
-  const failure = findNewestCondition(deployment, 'ReplicaFailure');
+function findCreateFailure(workload: Workload): ConditionReason | undefined {
+  const failure = findNewestCondition(workload, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
   // Keeps the name of a child that cannot be deleted, so that a user finds it.
-  const words = reason === 'FailedCreate' ? hidePodNames(deployment, message) : message;
-  return { reason, message: `${formatObject(deployment)}: ${words}` };
+  const words = reason === 'FailedCreate' ? hidePodNames(workload, message) : message;
+  return { reason, message: `${formatObject(workload)}: ${words}` };
 }
 
 /** A rejected Pod has another name in each attempt, which would change the message each time. */
-function hidePodNames({ metadata: { name } }: Deployment, message: string): string {
+function hidePodNames({ metadata: { name } }: Workload, message: string): string {
   const isPod = (word: string): boolean =>
     word.length === longestGenerated
       ? word.startsWith(name.slice(0, longestGenerated - 5))
@@ -160,17 +167,34 @@ function hidePodNames({ metadata: { name } }: Deployment, message: string): stri
 /** The maximum length of a name: the API server cuts the part before the five generated characters. */
 const longestGenerated = 63;
 
-function countUpdated(deployment: Deployment): number {
-  return isObserved(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;
+/** How many Pods get the newest template: a StatefulSet does not update Pods below its partition. */
+function countDue(workload: Workload, wanted: number): number {
+  const partition = isStatefulSet(workload) ? (workload.spec.updateStrategy?.rollingUpdate?.partition ?? 0) : 0;
+  return Math.max(0, wanted - partition);
 }
 
-type DeploymentCondition = NonNullable<NonNullable<Deployment['status']>['conditions']>[number];
+function isRolledOut(workload: Workload): boolean {
+  if (!isStatefulSet(workload))
+    return findNewestCondition(workload, 'Progressing')?.reason === 'NewReplicaSetAvailable';
+  const { currentRevision, updateRevision } = workload.status ?? {};
+  return isObserved(workload) && updateRevision !== undefined && currentRevision === updateRevision;
+}
 
-function findNewestCondition(deployment: Deployment, type: string): DeploymentCondition | undefined {
-  return isObserved(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
+function isStatefulSet(workload: Workload): workload is StatefulSet {
+  return workload.kind === 'StatefulSet';
+}
+
+function countUpdated(workload: Workload): number {
+  return isObserved(workload) ? (workload.status?.updatedReplicas ?? 0) : 0;
+}
+
+type WorkloadCondition = NonNullable<NonNullable<Workload['status']>['conditions']>[number];
+
+function findNewestCondition(workload: Workload, type: string): WorkloadCondition | undefined {
+  return isObserved(workload) ? tryFindCondition(workload.status?.conditions, type) : undefined;
 }
 
 /** Until the Deployment controller has observed the newest template, the status describes the previous one. */
-function isObserved({ metadata, status }: Deployment): boolean {
+function isObserved({ metadata, status }: Workload): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }
