@@ -1,5 +1,5 @@
 import { formatKind, formatKey, getKey, getMessage, type Kind, type KubeObject, type Logger } from '../base/index.ts';
-import type { Client } from '../client/index.ts';
+import { type Client, isKindGone } from '../client/index.ts';
 import { computeStreamSeconds, watchObjects, type WatchObjectsOptions } from '../watch/index.ts';
 import { CacheWatches } from './cache-watches.ts';
 import type { CacheOptions, CacheSelection, CacheState } from './cache-options.ts';
@@ -46,7 +46,10 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
     const onScope = (scope: WatchScope): void => {
       for (const listener of this.scopeListeners) listener(scope);
     };
-    const { cache, follow } = createCache(kind, selection, { ...options, onFailure, onScope });
+    // `InstalledKinds` reports that the CRD of an optional kind is gone.
+    const isExpected = (error: unknown): boolean =>
+      this.#installed !== undefined && !this.#isRequired && isKindGone(error);
+    const { cache, follow } = createCache(kind, selection, { ...options, onFailure, isExpected, onScope });
     this.cache = cache;
     this.watches = new CacheWatches({ cache, follow, track: options.track });
   }
@@ -115,10 +118,11 @@ function createCache<T extends KubeObject>(
   { trim: authors, optional: _, ...selection }: CacheSelection<T>,
   options: EntryOptions<T> & {
     readonly onFailure: (error: unknown) => void;
+    readonly isExpected: (error: unknown) => boolean;
     readonly onScope: (scope: WatchScope) => void;
   },
 ): FollowedCache<T> {
-  const { client, clock, random, watchList = true, views, isScoped, onFailure, onScope } = options;
+  const { client, clock, random, watchList = true, views, isScoped, onFailure, isExpected, onScope } = options;
   const logger = options.logger.child({ kind: formatKind(kind) });
   // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
   // object.
@@ -149,6 +153,7 @@ function createCache<T extends KubeObject>(
           onFailure(error);
           if (!progress.synced) settle(progress, error);
         },
+        isExpected,
         onEvent: async (event) => {
           const isFilled = progress.synced;
           await cache.take(progress, event);

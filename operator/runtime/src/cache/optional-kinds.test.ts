@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createInMemoryApiServer } from '../../../testing/src/in-memory-api-server/index.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import type { Kind } from '../base/index.ts';
+import { getMessage, type Kind } from '../base/index.ts';
 import { type ApiResponse, createClient, type Transport } from '../client/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { WatchedCaches } from './caches.ts';
@@ -124,6 +124,21 @@ describe('the cache of an optional kind', () => {
     await clock.advance(10_000);
     expect([cache.list().map(({ metadata }) => metadata.name), seen]).toEqual([['b'], [true, false, true]]);
     expect(logger.lines.at(-1)?.message).toBe('an optional kind is now installed, using it');
+  });
+
+  // A warning told users to apply a CRD that they do not need.
+  it('does not warn that the kind is not served before discovery says so', async () => {
+    const { answers, clock, follow, logger, start, server } = setUp({ kinds: [Route] });
+    follow();
+    await start();
+    answers.discovery = () => ({ status: 503, body: 'starting' });
+    server.stopServing(Route);
+    await clock.advance(60_000);
+
+    const failures = logger.records.filter(({ fields }) => getMessage(fields['err']).includes('apply its CRD'));
+    expect(new Set(failures.map(({ level, message }) => `${level} ${message}`))).toEqual(
+      new Set(['debug watch failed, retrying']),
+    );
   });
 
   it('keeps its objects while discovery fails', async () => {

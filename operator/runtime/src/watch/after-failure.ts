@@ -55,7 +55,7 @@ export function recoverFromSetBack<T extends KubeObject>(
 function waitFor<T extends KubeObject>(
   state: WatchState<T>,
   error: unknown,
-  { clock, random, logger, onFailure }: WatchContext<T>,
+  { clock, random, logger, onFailure, isExpected }: WatchContext<T>,
 ): WatchState<T> {
   onFailure?.(error);
   const kind = toFailureKind(error);
@@ -66,7 +66,7 @@ function waitFor<T extends KubeObject>(
   const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
   const fields = { delayMs: Math.round(delayMs) };
   if (expired) logger.info('watch expired, listing again', fields);
-  else logger.warn('watch failed, retrying', { err: error, ...fields });
+  else logger[isExpected?.(error) === true ? 'debug' : 'warn']('watch failed, retrying', { err: error, ...fields });
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
     ? { phase: 'resuming', memory, resourceVersion: state.resourceVersion }

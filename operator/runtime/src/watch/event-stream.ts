@@ -15,6 +15,7 @@ export interface WatchContext<T extends KubeObject> {
   readonly signal: AbortSignal;
   readonly unknownTypes: UnknownTypes;
   readonly onFailure?: (error: unknown) => void;
+  readonly isExpected?: (error: unknown) => boolean;
 }
 
 /** The maximum number of logged types; a faulty server could send new ones forever. */

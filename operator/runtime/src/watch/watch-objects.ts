@@ -29,6 +29,8 @@ export interface WatchObjectsOptions<T extends KubeObject> {
   readonly trimChange?: (object: T) => T;
   /** Receives each error that leads to a retry. @default - only logged */
   readonly onFailure?: (error: unknown) => void;
+  /** Whether a failure is logged only at `debug`, because its cause is reported elsewhere. @default - none is */
+  readonly isExpected?: (error: unknown) => boolean;
   /**
    * Called for one event at a time: the next event waits for the returned promise. An error is logged, and does not
    * stop the watch.
@@ -65,7 +67,7 @@ export async function watchObjects<T extends KubeObject>(
 }
 
 function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
-  const { resource, selection, clock, logger, onFailure, random = Math.random, trim = keepSame } = options;
+  const { resource, selection, clock, logger, onFailure, isExpected, random = Math.random, trim = keepSame } = options;
   const timeoutSeconds = options.timeoutSeconds ?? (() => computeStreamSeconds(random));
   const { trimChange = trim, sharesConnection = false } = options;
   const given = {
@@ -80,7 +82,8 @@ function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, si
     trimChange,
     signal,
   };
-  return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
+  const listeners = { ...(onFailure && { onFailure }), ...(isExpected && { isExpected }) };
+  return { ...given, unknownTypes: new UnknownTypes(logger), ...listeners };
 }
 
 /** The duration of a stream that has a connection of its own: a half-open one is found within a minute. */
