@@ -57,3 +57,4 @@ export const webhooks = [guard, guardOfNamespaces];
 export const askWebhook = (name: string) =>
   reviewWebhook(guard, { object: { metadata: { name } }, dryRuns: { namespaces: () => invalidFields } });
 export const listReviewErrors = async () => (await askWebhook('a')).errors;
+export const readReviewedPods = async () => (await askWebhook('a')).object?.spec.hard?.['pods'];

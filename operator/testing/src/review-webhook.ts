@@ -7,6 +7,7 @@ import {
   runMutate,
   type UserInfo,
   type DryRun,
+  type SubmittedObject,
   runValidate,
   type WebhookDefinition,
 } from '@kubewright/runtime/internal/admission';
@@ -25,19 +26,24 @@ import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
 import { cloneJson } from './in-memory-api-server/json.ts';
 
-/** An object of a review: to store, stored, or for look-ups. Only `metadata` is typed. */
+/** An object of a kind that the webhook uses. Only `metadata` is typed. */
 export interface SentObject {
   readonly metadata: { readonly name?: string; readonly namespace?: string } & object;
 }
 
 /** A write for a webhook to review. */
-export interface WebhookReview {
-  /** The object to store; omit it for a deletion. */
-  readonly object?: SentObject;
+export interface WebhookReview<T extends KubeObject = KubeObject> {
+  /**
+   * The object to store; omit it for a deletion. Fields may be absent. For values that the type excludes:
+   * `spec: { … } as object`.
+   */
+  readonly object?: SubmittedObject<T>;
   /** The stored object; omit it for a creation. */
-  readonly oldObject?: SentObject;
-  /** Existing objects for look-ups, with `apiVersion` and `kind`. @default - none */
-  readonly objects?: readonly (SentObject & { readonly apiVersion: string; readonly kind: string })[];
+  readonly oldObject?: SubmittedObject<T>;
+  /** Existing objects for look-ups. @default - none */
+  readonly objects?: readonly (SentObject & { readonly apiVersion: string; readonly kind: string } & (
+      object | Readonly<Record<string, unknown>>
+    ))[];
   /** Results of the webhook's `dryRuns`, by name: the errors that the API server would find. @default - none */
   readonly dryRuns?: Readonly<Record<string, (object: SentObject) => readonly FieldError[]>>;
   /** @default - the defaults of the webhook's settings */
@@ -49,9 +55,9 @@ export interface WebhookReview {
 }
 
 /** The result of a review. */
-export interface ReviewResult {
-  /** The object after `mutate`; `undefined` for a deletion. */
-  readonly object: SentObject | undefined;
+export interface ReviewResult<T extends KubeObject = KubeObject> {
+  /** The object after `mutate`, without the fields that you did not send; `undefined` for a deletion. */
+  readonly object: T | undefined;
   /** Validation errors; empty if the write is allowed. */
   readonly errors: readonly FieldError[];
   readonly warnings: readonly string[];
@@ -63,13 +69,16 @@ export interface ReviewResult {
  *
  * Errors: those of the functions; `DECLARATION_INVALID` if a second call of `mutate` changes its own result.
  */
-export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookReview): Promise<ReviewResult> {
+export async function reviewWebhook<T extends KubeObject>(
+  webhook: WebhookDefinition<T>,
+  review: NoInfer<WebhookReview<T>>,
+): Promise<ReviewResult<T>> {
   const given = await buildOptions(webhook, review);
   const request = buildRequest(webhook.kind, review);
   const completion = await runMutate(webhook, request, given);
   // As JSON, like over the network.
   const patch = completion.allowed ? cloneJson(completion.patch) : [];
-  const object = request.object && (applyPatch(request.object, patch) as KubeObject);
+  const object = request.object && (applyPatch(request.object, patch) as T);
   const verdict = await runValidate(webhook, { ...request, object }, given);
   const warnings = [...completion.warnings, ...verdict.warnings];
   return { object, errors: verdict.allowed ? [] : verdict.faults, warnings };
@@ -107,7 +116,7 @@ async function createClientWith(
 
 function buildRequest({ group, version, kind }: Kind, review: WebhookReview): AdmissionRequest {
   const { object, oldObject: old, userInfo, dryRun = false } = review;
-  const complete = (sent: SentObject | undefined): KubeObject | undefined =>
+  const complete = (sent: SubmittedObject<KubeObject> | undefined): KubeObject | undefined =>
     sent &&
     ({
       apiVersion: formatApiVersion({ group, version }),
@@ -126,7 +135,7 @@ function buildRequest({ group, version, kind }: Kind, review: WebhookReview): Ad
 }
 
 /** Adds the metadata that the API server sets before it calls webhooks. */
-function completeMetadata({ metadata }: SentObject): object {
+function completeMetadata({ metadata }: SubmittedObject<KubeObject>): object {
   return { uid: 'uid', creationTimestamp: formatTimestamp(createFakeClock()), ...metadata };
 }
 

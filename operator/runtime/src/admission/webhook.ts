@@ -81,10 +81,10 @@ type Functions = Required<
   Pick<WebhookDeclaration<KubeObject, object, object, SettingsTable>, 'mutate' | 'validate' | 'validateDelete'>
 >;
 
-/** A webhook, for the runtime and the generators. */
-export interface WebhookDefinition {
+/** A webhook, for the runtime, the generators and `reviewWebhook` of the test kit. */
+export interface WebhookDefinition<T extends KubeObject = KubeObject> {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: Kind<T>;
   readonly dryRuns: NamedKinds;
   readonly reads: NamedKinds;
   readonly settings: SettingsTable;
@@ -108,7 +108,7 @@ export function defineWebhook<
   const TReads = object,
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a table without settings
   const TSettings extends SettingsTable = {},
->(kind: Kind<T>, declaration: WebhookDeclaration<T, TTries, TReads, TSettings>): WebhookDefinition {
+>(kind: Kind<T>, declaration: WebhookDeclaration<T, TTries, TReads, TSettings>): WebhookDefinition<T> {
   const {
     name = toKebabCase(kind.kind),
     settings = {},

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import type { FieldError } from '@kubewright/runtime';
+import type { FieldError, SubmittedObject } from '@kubewright/runtime';
+import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { reviewWebhook, type SentObject } from '../../../testing/src/review-webhook.ts';
 import { scheduledEchoWebhook } from './webhook.ts';
 
-const buildEcho = (spec: object = {}): SentObject => ({
+type Echo = SubmittedObject<ScheduledEcho>;
+
+const buildEcho = (spec: Echo['spec'] = {}): Echo => ({
   metadata: { name: 'hello', namespace: 'default' },
-  ...{ spec: { message: 'Hola', schedule: '@daily', suspend: false, ...spec } },
+  spec: { message: 'Hola', schedule: '@daily', suspend: false, ...spec },
 });
 
 const buildInvalidField = (path: string): FieldError => ({
@@ -19,10 +22,7 @@ const buildInvalidField = (path: string): FieldError => ({
  * Reviews a write with an API server that rejects each CronJob for invalid fields at `paths`. Returns the paths that
  * the webhook reports, and the CronJobs of its dry runs.
  */
-async function reviewEcho(
-  object: SentObject,
-  { old, paths = [] }: { old?: SentObject; paths?: readonly string[] } = {},
-) {
+async function reviewEcho(object: Echo, { old, paths = [] }: { old?: Echo; paths?: readonly string[] } = {}) {
   const tried: SentObject[] = [];
   const cronJobs = (cronJob: SentObject): readonly FieldError[] => {
     tried.push(cronJob);

@@ -10,7 +10,7 @@ const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
  * Rejects a schedule or a time zone that is invalid in a CronJob. It asks the API server, because no cron library
  * accepts exactly the same schedules.
  */
-export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEcho, {
+export const scheduledEchoWebhook: WebhookDefinition<ScheduledEcho> = defineWebhook(ScheduledEcho, {
   dryRuns: { cronJobs: CronJob },
   settings: echoSettings,
   async validate(echo, { oldObject, cronJobs, settings }) {
