@@ -6,41 +6,37 @@ import { toKebab, toVariable } from '../init/names.ts';
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
 import { getRoot, planRegistration } from './add-api.ts';
-import { type DeclaredKind, findConversion, findKind, listKinds } from './find-kind.ts';
+import { type DeclaredKind, findConversion, findKind, listKinds, listModules } from './find-kind.ts';
 import { addImport, toSpecifier } from './imports.ts';
 import type { Plan } from './plan.ts';
-import { findProperty, getName, resolve, toNodes } from './syntax.ts';
+import { isPreferred, isVersion } from './stability.ts';
+import { findProperty, resolve, toNodes, type Variable } from './syntax.ts';
+import { type NewVersion, renderDeclarations } from './version-declarations.ts';
 
-const versionPattern = /^v\d+((alpha|beta)\d+)?$/;
-
-interface NewVersion {
-  readonly hub: DeclaredKind;
-  readonly version: string;
-  /** The variable of the new version: `CafeV2`. */
-  readonly api: string;
-  /** That of the conversion: `cafeVersions`. */
-  readonly versions: string;
-}
-
-/** Another version of a kind with its conversion, a test and a sample. */
+/**
+ * Another version of a kind with its conversion, a test and a sample. The more stable or newer one of the two is the hub.
+ * If that is the new one, the API server still stores the present one, so that a rollback remains possible.
+ */
 export async function planVersion(project: Project, kind: string, version: string): Promise<Plan> {
   const what = `add the version ${version} of ${kind}`;
-  if (!versionPattern.test(version)) throw new CommandError(what, 'a version is v1, v2beta1 or the like');
+  if (!isVersion(version)) throw new CommandError(what, 'a version is v1, v2beta1 or the like');
   const root = getRoot(project);
   const kinds = await listKinds(project.folder, root);
-  const hub = findKind(kinds, kind);
-  rejectPresent(what, kinds, { ...hub, version });
-  const conversion = findConversion(hub);
-  const api = hub.variable.name + version.charAt(0).toUpperCase() + version.slice(1);
+  const declared = findKind(kinds, kind);
+  rejectPresent(what, kinds, { ...declared, version });
+  const isHub = isPreferred(version, declared.version);
+  const [hub, other] = isHub ? [version, declared.version] : [declared.version, version];
+  const api = declared.variable.name + other.charAt(0).toUpperCase() + other.slice(1);
+  const conversion = findConversion(declared);
   const versions = conversion?.name ?? `${toVariable(kind)}Versions`;
-  const added: NewVersion = { hub, version, api, versions };
-  insertVersion(added);
-  const edits = new Map([[hub.file, hub.source.render()]]);
-  const files = new Map([await planSample(project.folder, added)]);
+  const added: NewVersion = { declared, hub, other, api };
+  insertVersion(added, versions);
+  const edits = await planObjects(project.folder, root, added);
+  const files = new Map([await planSample(project.folder, declared, version)]);
   const testFile = path.posix.join(root, `${toKebab(kind)}-versions.test.ts`);
-  if (!existsSync(path.join(project.folder, testFile))) files.set(testFile, renderTest(added, testFile));
+  if (!existsSync(path.join(project.folder, testFile))) files.set(testFile, renderTest(declared, versions, testFile));
   if (conversion !== undefined) return { files, edits };
-  const registered = await planRegistration(project, { list: 'conversions', name: versions, file: hub.file });
+  const registered = await planRegistration(project, { list: 'conversions', name: versions, file: declared.file });
   return { files, ...registered, edits: new Map([...edits, ...registered.edits]) };
 }
 
@@ -52,52 +48,90 @@ function rejectPresent(what: string, kinds: readonly DeclaredKind[], { kind, ver
   throw new CommandError(what, `${hub.file} has otherVersions: add ${entry} there, or turn them into a conversion`);
 }
 
-/** Adds the declaration, a copy of the hub's, and its conversion to the module of the hub. */
-function insertVersion(added: NewVersion): void {
-  const { hub, api, versions } = added;
-  const { source, variable } = hub;
-  const declaration = `export const ${api} = ${renderDeclaration(added)};`;
-  const conversion = findConversion(hub);
-  const spoke = `spoke(${api}, {\n    toHub: ({ spec, status }) => ({ spec, status }),\n    fromHub: ({ spec, status }) => ({ spec, status }),\n  })`;
-  const spokes = conversion && resolve(source, toNodes(conversion.init['arguments'])[1]);
-  if (conversion === undefined) {
-    const comment = `// The API server stores ${hub.version}. Change the fields of ${api}, and then these functions.`;
-    const call = `export const ${versions} = defineConversion(${variable.name}, [\n  ${spoke},\n]);`;
-    source.insert(source.text.trimEnd().length, `\n\n${declaration}\n\n${comment}\n${call}`);
-    addImport(source, 'defineConversion', '@kubewright/runtime');
-  } else if (spokes?.type === 'ArrayExpression') {
-    source.insert(conversion.statement.start, `${declaration}\n\n`);
-    source.append(spokes, toNodes(spokes['elements']), spoke);
-  } else {
-    const hint = `the spokes of ${versions} in ${hub.file} are not a list: add by hand ${api} and\n  ${spoke}`;
-    throw new CommandError(`add the version ${added.version} of ${hub.kind}`, hint);
-  }
+/** Adds the other declaration and its conversion to the module of the kind. */
+function insertVersion(added: NewVersion, versions: string): void {
+  const { declared, api, hub, other } = added;
+  const { source, variable, version } = declared;
+  addImport(source, 'defineConversion', '@kubewright/runtime');
   addImport(source, 'spoke', '@kubewright/runtime');
+  const declarations = renderDeclarations(added);
+  const statement = `export const ${api} = ${declarations.other};`;
+  if (declarations.constants !== '') source.insertBefore(variable.statement, declarations.constants);
+  source.replace(declarations.present, declarations.hub);
+  const spoke = renderSpoke(api, declarations.shared);
+  const options = hub === version ? '' : `{ storageVersion: ${api} }`;
+  const conversion = findConversion(declared);
+  if (conversion !== undefined) {
+    source.insertBefore(conversion.statement, statement);
+    extendConversion(added, conversion, { spoke, options });
+    return;
+  }
+  const stored =
+    options === ''
+      ? `// Change the fields of ${api}, and then these functions.`
+      : `// The API server stores ${other} until a release without \`storageVersion\`. Change the fields of ${variable.name}, and then\n// these functions.`;
+  const list = `[\n  ${spoke},\n]`;
+  const call = `defineConversion(${[variable.name, list, options].filter((each) => each !== '').join(', ')})`;
+  source.insert(source.text.trimEnd().length, `\n\n${statement}\n\n${stored}\nexport const ${versions} = ${call};`);
 }
 
-/** The call of `defineApi` with the other version. */
-function renderDeclaration({ hub: { source, variable, declaration }, version }: NewVersion): string {
-  const call = variable.init;
-  const field = `version: '${version}'`;
-  const [argument = declaration] = toNodes(call['arguments']);
-  if (declaration.start < call.start || declaration.end > call.end)
-    return `defineApi({ ...${source.slice(argument)}, ${field} })`;
-  const properties = toNodes(declaration['properties']);
-  const own = properties.find((each) => each.type === 'Property' && getName(each['key']) === 'version');
-  // After a spread that has the version, the field wins.
-  const after = properties.at(-1)?.end ?? declaration.end - 1;
-  const [start, end, text] = own === undefined ? [after, after, `, ${field}`] : [own.start, own.end, field];
-  return source.text.slice(call.start, start) + text + source.text.slice(end, call.end);
+function renderSpoke(api: string, shared: string | undefined): string {
+  const [parameter, result] = shared === undefined ? ['{ spec, status }', '{ spec, status }'] : ['', '{ spec: {} }'];
+  const lines = [
+    ...(shared === undefined ? [] : [`shared: ${shared},`]),
+    `toHub: (${parameter}) => (${result}),`,
+    `fromHub: (${parameter}) => (${result}),`,
+  ];
+  return `spoke(${api}, {\n${lines.map((line) => `    ${line}`).join('\n')}\n  })`;
 }
 
-/** The sample of the hub in the new version. */
-async function planSample(folder: string, { hub, version }: NewVersion): Promise<[string, string]> {
-  const { group, kind } = hub;
+/** Adds a spoke, and the stored version unless it is stated. */
+function extendConversion(
+  { declared: { source, file, kind }, api, hub, other }: NewVersion,
+  { name, init }: Variable,
+  { spoke, options }: { readonly spoke: string; readonly options: string },
+): void {
+  const [, list, given] = toNodes(init['arguments']);
+  const spokes = resolve(source, list);
+  const values = resolve(source, given);
+  const isKnown = given === undefined || values?.type === 'ObjectExpression';
+  if (list === undefined || spokes?.type !== 'ArrayExpression' || !isKnown) {
+    const hint = `the spokes of ${name} in ${file} are not a list: add by hand ${api} and\n  ${spoke}`;
+    throw new CommandError(`convert between ${hub} and ${other} of ${kind}`, hint);
+  }
+  source.append(spokes, toNodes(spokes['elements']), spoke);
+  if (options === '') return;
+  if (values === undefined) source.insert(list.end, `, ${options}`);
+  else if (findProperty(source, values, 'storageVersion') === undefined)
+    source.append(values, toNodes(values['properties']), `storageVersion: ${api}`);
+}
+
+/** The module of the kind, and those that write objects of it in the version that was the hub's. */
+async function planObjects(
+  folder: string,
+  root: string,
+  { declared, hub }: NewVersion,
+): Promise<ReadonlyMap<string, string>> {
+  const { file: own, source, group, kind, version } = declared;
+  const before = `${group}/${version}`.replaceAll('.', '\\.');
+  const ofKind = new RegExp(`(apiVersion: (['"]))${before}(\\2,\\s*kind: \\2${kind}\\2)`, 'g');
+  const edits = new Map<string, string>();
+  for (const file of await listModules(folder, root)) {
+    const text = file === own ? source.render() : await readFile(path.join(folder, file), 'utf8');
+    const edited = text.replaceAll(ofKind, `$1${group}/${hub}$3`);
+    if (edited !== text || file === own) edits.set(file, edited);
+  }
+  return edits;
+}
+
+/** The present sample in the new version. */
+async function planSample(folder: string, declared: DeclaredKind, version: string): Promise<[string, string]> {
+  const { group, kind } = declared;
   const file = `samples/${toKebab(kind)}-${version}.yaml`;
-  const present = await findSample(path.join(folder, 'samples'), hub);
+  const present = await findSample(path.join(folder, 'samples'), declared);
   const text =
     present ??
-    `apiVersion: ${group}/${hub.version}\nkind: ${kind}\nmetadata:\n  namespace: default\n  name: sample\nspec: {}\n`;
+    `apiVersion: ${group}/${declared.version}\nkind: ${kind}\nmetadata:\n  namespace: default\n  name: sample\nspec: {}\n`;
   return [
     file,
     text
@@ -116,13 +150,13 @@ async function findSample(samples: string, { group, version, kind }: DeclaredKin
     );
 }
 
-function renderTest({ hub, versions }: NewVersion, testFile: string): string {
+function renderTest({ source, file, kind }: DeclaredKind, versions: string, testFile: string): string {
   return `import { test } from 'node:test';
 
 import { checkRoundTrips } from '@kubewright/testing';
 
-import { ${versions} } from '${toSpecifier(hub.source, testFile, hub.file)}';
+import { ${versions} } from '${toSpecifier(source, testFile, file)}';
 
-test('converts between the versions of ${hub.kind} without loss', () => checkRoundTrips(${versions}));
+test('converts between the versions of ${kind} without loss', () => checkRoundTrips(${versions}));
 `;
 }

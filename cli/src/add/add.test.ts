@@ -78,27 +78,46 @@ describe('kubewright add api', () => {
 });
 
 describe('kubewright add version', () => {
-  it('copies the declaration, with a conversion in the same module', async () => {
+  it('makes a newer version the hub, which shares its fields with the present one', async () => {
     await put(
       'samples/cafe.yaml',
       'apiVersion: shops.example.com/v1\nkind: Cafe\nmetadata:\n  name: blue\nspec:\n  seats: 2\n',
     );
     const { files, edits } = await planVersion(project, 'Cafe', 'v2');
     expect(edits.get('src/cafe.ts')).toBe(`import { defineApi, t, defineConversion, spoke } from '@kubewright/runtime';
-${cafe.slice(cafe.indexOf('\n') + 1)}
-export const CafeV2 = defineApi({
+
+const shared = { group: 'shops.example.com', kind: 'Cafe' } as const;
+
+/** The fields that all versions have. */
+const cafeShared = {
+  spec: { seats: t.integer() },
+};
+
+export const Cafe = defineApi({
   ...shared,
-  version: 'v2', // the first
-  spec: t.object({ seats: t.integer() }),
+  version: 'v2',
+  spec: t.object({ ...cafeShared.spec }),
+});
+    await put('src/cafe.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Cafe', metadata });\n");
+    await put('src/tea.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Tea', metadata });\n");
+
+    expect([...edits.keys()]).toEqual(['src/cafe.test.ts', 'src/cafe.ts', 'src/operator.ts']);
+export const CafeV1 = defineApi({
+  ...shared,
+  version: 'v1', // the first
+  deprecated: true,
+  spec: t.object({ ...cafeShared.spec }),
 });
 
-// The API server stores v1. Change the fields of CafeV2, and then these functions.
+// The API server stores v1 until a release without \`storageVersion\`. Change the fields of Cafe, and then
+// these functions.
 export const cafeVersions = defineConversion(Cafe, [
-  spoke(CafeV2, {
-    toHub: ({ spec, status }) => ({ spec, status }),
-    fromHub: ({ spec, status }) => ({ spec, status }),
+  spoke(CafeV1, {
+    shared: cafeShared,
+    toHub: () => ({ spec: {} }),
+    fromHub: () => ({ spec: {} }),
   }),
-]);
+], { storageVersion: CafeV1 });
 `);
     expect(edits.get('src/operator.ts')).toContain("import { cafe, cafeVersions } from './cafe.ts';");
     expect(edits.get('src/operator.ts')).toContain('conversions: [cafeVersions] };');
@@ -108,14 +127,75 @@ export const cafeVersions = defineConversion(Cafe, [
     expect(files.get('src/cafe-versions.test.ts')).toContain('checkRoundTrips(cafeVersions)');
   });
 
+    expect(edits.get('src/cafe.test.ts')).toContain("{ apiVersion: 'shops.example.com/v2', kind: 'Cafe', metadata }");
   it('adds a third version to the conversion', async () => {
     await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
-    const { files, edits } = await planVersion(project, 'Cafe', 'v3alpha1');
-    expect([...files.keys()]).toEqual(['samples/cafe-v3alpha1.yaml']);
+    const { files, edits } = await planVersion(project, 'Cafe', 'v3');
+    expect([...files.keys()]).toEqual(['samples/cafe-v3.yaml']);
     expect([...edits.keys()]).toEqual(['src/cafe.ts']);
     const text = edits.get('src/cafe.ts') ?? '';
-    expect(text.indexOf('export const CafeV3alpha1')).toBeLessThan(text.indexOf('export const cafeVersions'));
-    expect(text).toContain('  spoke(CafeV3alpha1, {\n');
+    expect(text).toContain("export const Cafe = defineApi({\n  ...shared,\n  version: 'v3',");
+    expect(text.indexOf('export const CafeV2 =')).toBeLessThan(text.indexOf('// The API server stores v1'));
+    expect(text).toContain('  spoke(CafeV2, {\n');
+  it('shares names, columns and descriptions, with their comments', async () => {
+    await put(
+      'src/cafe.ts',
+      `import { column, defineApi, t } from '@kubewright/runtime';
+
+/** A place. */
+export const Cafe = defineApi({
+  // ours
+  group: 'shops.example.com',
+  version: 'v1',
+  kind: 'Cafe', // singular
+  spec: t.object(
+    {
+      seats: t.integer(),
+    },
+    { rules: [] },
+  ),
+  status: t.object({ guests: t.integer() }),
+  columns: [column('Guests', '.status.guests')],
+});
+`,
+    );
+    const { edits } = await planVersion(project, 'Cafe', 'v2');
+    expect(edits.get('src/cafe.ts')).toContain(`
+/** The fields that all versions have. */
+const cafeShared = {
+  spec: {
+      seats: t.integer(),
+    },
+  status: { guests: t.integer() },
+};
+
+const cafeApi = {
+  // ours
+  group: 'shops.example.com',
+  kind: 'Cafe', // singular
+  columns: [column('Guests', '.status.guests')],
+} as const;
+
+/** A place. */
+export const Cafe = defineApi({
+  ...cafeApi,
+  version: 'v2',
+  spec: t.object(
+    { ...cafeShared.spec },
+    { rules: [] },
+  ),
+  status: t.object({ ...cafeShared.status }),
+});
+`);
+  });
+
+  it('adds an older or less stable version beside the hub', async () => {
+    const text = (await planVersion(project, 'Cafe', 'v2beta1')).edits.get('src/cafe.ts') ?? '';
+    expect(text).toContain("export const Cafe = defineApi({\n  ...shared,\n  version: 'v1', // the first\n");
+    expect(text).toContain("export const CafeV2beta1 = defineApi({\n  ...shared,\n  version: 'v2beta1',\n  spec");
+    expect(text).toMatch(/spoke\(CafeV2beta1, \{[^]*\}\),\n\]\);\n$/);
+  });
+
     expect(text.match(/spoke\(/g)).toHaveLength(2);
   });
 
@@ -125,15 +205,30 @@ export const cafeVersions = defineConversion(Cafe, [
       .replace("  version: 'v1', // the first\n", '');
     await put('src/cafe.ts', spread);
     expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
-      "spec: t.object({ seats: t.integer() }), version: 'v2',\n})",
+    expect(text).toContain('{ storageVersion: CafeV1 }');
+  });
+
+  it('states the stored version of a conversion that stores its hub', async () => {
+    await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
+    await put('src/cafe.ts', (await read('src/cafe.ts')).replace(', { storageVersion: CafeV1 }', ''));
+    const { edits } = await planVersion(project, 'Cafe', 'v3');
+    expect(edits.get('src/cafe.ts')).toMatch(/\n\], \{ storageVersion: CafeV2 \}\);\n$/);
+  });
+
+  it('copies a declaration whose fields are not in it', async () => {
+    await put('src/cafe.ts', cafe.replace('spec: t.object({ seats: t.integer() })', 'spec: buildSpec()'));
+    const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts') ?? '';
+    expect(text.match(/ {2}spec: buildSpec\(\),\n/g)).toHaveLength(2);
+    expect(text).toContain('    toHub: ({ spec, status }) => ({ spec, status }),\n');
+      "export const Cafe = defineApi({\n  ...shared,\n  spec: t.object({ ...cafeShared.spec }),\n  version: 'v2',\n});",
     );
     await put(
       'src/cafe.ts',
       spread.replace('defineApi({\n  ...shared', 'defineApi(declared);\nconst declared = ({\n  ...shared'),
     );
-    expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
-      "export const CafeV2 = defineApi({ ...declared, version: 'v2' });",
-    );
+    const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts') ?? '';
+    expect(text).toContain("export const Cafe = defineApi({ ...declared, version: 'v2' });");
+    expect(text).toContain("export const CafeV1 = defineApi({ ...declared, version: 'v1' });");
   });
 
   it.each([

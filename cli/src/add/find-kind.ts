@@ -21,11 +21,16 @@ export interface DeclaredKind {
 
 /** All kinds that modules of the project declare with `defineApi`. @param root the folder of the operator's module */
 export async function listKinds(folder: string, root: string): Promise<readonly DeclaredKind[]> {
-  const files = (await listFiles(path.join(folder, root)))
-    .map((file) => path.posix.join(root, file))
-    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/(^|\/)imported\//.test(file));
+  const files = (await listModules(folder, root)).filter((file) => !/\.(test|d)\.ts$/.test(file));
   const found = await Promise.all(files.map((file) => readKinds(folder, file)));
   return found.flat();
+}
+
+/** The modules and tests that the author wrote. */
+export async function listModules(folder: string, root: string): Promise<readonly string[]> {
+  return (await listFiles(path.join(folder, root)))
+    .map((file) => path.posix.join(root, file))
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|imported)\//.test(file));
 }
 
 async function readKinds(folder: string, file: string): Promise<readonly DeclaredKind[]> {

@@ -13,7 +13,7 @@ export class SourceText {
   readonly text: string;
   /** The statements, also of declarations below `export`. */
   readonly statements: readonly Node[];
-  readonly #insertions: { readonly at: number; readonly text: string }[] = [];
+  readonly #edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
 
   /** Throws: for a syntax error. */
   constructor(text: string) {
@@ -25,9 +25,8 @@ export class SourceText {
     return this.text.slice(start, end);
   }
 
-  /** @param text with `\n`, also for a module whose lines end with `\r\n` */
   insert(at: number, text: string): void {
-    this.#insertions.push({ at, text: this.text.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text });
+    this.replace({ start: at, end: at }, text);
   }
 
   /** Inserts at the start, after a byte order mark and the name of an interpreter. */
@@ -35,15 +34,27 @@ export class SourceText {
     this.insert(/^\uFEFF?(#!.*\n)?/.exec(this.text)?.[0].length ?? 0, text);
   }
 
-  /** The text with all insertions, those at one position in their order. Throws: if it is no longer a module. */
+  /** The part must not overlap other edits. @param text with `\n`, also for a module whose lines end with `\r\n` */
+  replace({ start, end }: Pick<Node, 'start' | 'end'>, text: string): void {
+    this.#edits.push({ start, end, text: this.text.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text });
+  }
+
+  /** Inserts lines before a statement and its comments. */
+  insertBefore(statement: Node, lines: string): void {
+    const before = this.statements[this.statements.indexOf(statement) - 1];
+    if (before === undefined) this.prepend(`${lines}\n\n`);
+    else this.insert(this.text.indexOf('\n', before.end), `\n\n${lines}`);
+  }
+
+  /** The text with all edits, those at one position in their order. Throws: if it is no longer a module. */
   render(): string {
     let rendered = '';
-    let end = 0;
-    for (const { at, text } of this.#insertions.toSorted((one, other) => one.at - other.at)) {
-      rendered += this.text.slice(end, at) + text;
-      end = at;
+    let done = 0;
+    for (const { start, end, text } of this.#edits.toSorted((one, other) => one.start - other.start)) {
+      rendered += this.text.slice(done, start) + text;
+      done = end;
     }
-    const whole = rendered + this.text.slice(end);
+    const whole = rendered + this.text.slice(done);
     return new SourceText(whole).text;
   }
 

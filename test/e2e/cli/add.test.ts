@@ -45,7 +45,7 @@ import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
   it('generates the CRDs of both kinds with their versions, and the webhooks', async () => {
     const printed = await project.sh('kubewright generate && kubewright generate --check');
     expect(printed).toContain('wrote crds/example.com_bakeries.yaml\n');
-    expect(await project.read('crds/example.com_bakeries.yaml')).toMatch(/name: v1\n[^]*name: v2\n/);
+    expect(await project.read('crds/example.com_bakeries.yaml')).toMatch(/name: v2\n[^]*name: v1\n/);
     const { webhooks } = JSON.parse(await project.read('declaration.json')) as {
       readonly webhooks: readonly unknown[];
     };
