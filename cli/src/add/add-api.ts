@@ -5,6 +5,7 @@ import { checkNames, toController, toKebab } from '../init/names.ts';
 import { renderKind } from '../init/render-project.ts';
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
+import { renderConfigurationKind } from './configuration-kind.ts';
 import { listKinds } from './find-kind.ts';
 import type { Plan } from './plan.ts';
 import { describeRegistration, register, type Registration } from './register.ts';
@@ -14,8 +15,19 @@ export function getRoot({ module }: Pick<Project, 'module'>): string {
   return path.posix.dirname(module.replaceAll(path.sep, '/'));
 }
 
-/** A kind with its controller, test and sample. @param group @default - that of the first kind */
-export async function planApi(project: Project, kind: string, group: string | undefined): Promise<Plan> {
+export interface ApiFlags {
+  /** @default - that of the first kind */
+  readonly group?: string;
+  /** Whether the kind has a controller. @default true */
+  readonly controller?: boolean;
+}
+
+/** A kind with its controller, test and sample. */
+export async function planApi(
+  project: Project,
+  kind: string,
+  { group, controller: hasController = true }: ApiFlags = {},
+): Promise<Plan> {
   const root = getRoot(project);
   const kinds = await listKinds(project.folder, root);
   const present = kinds.find((each) => each.kind === kind);
@@ -25,20 +37,22 @@ export async function planApi(project: Project, kind: string, group: string | un
       `${present.file} declares it: \`kubewright add version ${kind} v2\` adds a version`,
     );
   }
-  const names = checkNames({
-    operator: project.packageJson.name?.replace(/^.*\//, '') ?? 'operator',
-    kind,
-    group: group ?? kinds[0]?.group ?? 'example.com',
-  });
+  const names = checkNames({ operator: getName(project), kind, group: group ?? kinds[0]?.group ?? 'example.com' });
   // Children have the name of their object, so samples of several kinds need different names.
   const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
-  const files = new Map([...renderKind(names)].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
+  const rendered = hasController ? renderKind(names) : renderConfigurationKind(names);
+  const files = new Map([...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
   if (file === path.posix.normalize(project.module.replaceAll(path.sep, '/'))) {
     throw new CommandError(`add the kind ${kind}`, `${file} is the module of the operator: choose another name`);
   }
-  const edit = await planRegistration(project, { list: 'controllers', name: toController(kind), file });
+  const registration = hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
+  const edit = await planRegistration(project, { ...registration, file });
   return { files, ...edit };
+}
+
+function getName({ packageJson: { name = 'operator' } }: Project): string {
+  return name.replace(/^.*\//, '');
 }
 
 /** The edit of the operator's module, or the lines for it. */

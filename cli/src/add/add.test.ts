@@ -49,7 +49,7 @@ const read = (file: string): Promise<string> => readFile(path.join(project.folde
 
 describe('kubewright add api', () => {
   it('writes a kind in the group of the first one, and registers it', async () => {
-    const { files, edits, byHand } = await planApi(project, 'TeaHouse', undefined);
+    const { files, edits, byHand } = await planApi(project, 'TeaHouse');
     expect([...files.keys()]).toEqual(['samples/tea-house.yaml', 'src/tea-house.test.ts', 'src/tea-house.ts']);
     expect(files.get('src/tea-house.ts')).toContain(
       "group: 'shops.example.com',\n  version: 'v1',\n  kind: 'TeaHouse',",
@@ -60,20 +60,28 @@ describe('kubewright add api', () => {
   });
 
   it('names the controller of a kind whose name is a keyword', async () => {
-    const { files, edits } = await planApi(project, 'Package', undefined);
+    const { files, edits } = await planApi(project, 'Package', {});
     expect(files.get('src/package.ts')).toContain('export const packageReconciler = defineController(Package,');
     expect(files.get('src/package.test.ts')).toContain("import { Package, packageReconciler } from './package.ts';");
     expect(edits.get('src/operator.ts')).toContain('controllers: [cafe, packageReconciler] };');
   });
 
+  it('writes a kind without a controller, and registers it as an API', async () => {
+    const { files, edits } = await planApi(project, 'TeaPolicy', { controller: false });
+    expect([...files.keys()]).toEqual(['samples/tea-policy.yaml', 'src/tea-policy.test.ts', 'src/tea-policy.ts']);
+    expect(files.get('src/tea-policy.ts')).not.toContain('defineController');
+    expect(edits.get('src/operator.ts')).toContain("import { TeaPolicy } from './tea-policy.ts';");
+    expect(edits.get('src/operator.ts')).toContain('apis: [TeaPolicy] };');
+  });
+
   it.each([
-    ['Cafe', undefined, 'src/cafe.ts declares it: `kubewright add version Cafe v2` adds a version'],
-    ['Main', undefined, 'src/main.ts is the module of the operator: choose another name'],
-    ['tea', undefined, 'it must be in PascalCase'],
-    ['Tea', 'tea', 'it must be a domain of yours'],
-  ])('rejects %s of %s', async (kind, group, message) => {
+    ['Cafe', {}, 'src/cafe.ts declares it: `kubewright add version Cafe v2` adds a version'],
+    ['Main', {}, 'src/main.ts is the module of the operator: choose another name'],
+    ['tea', {}, 'it must be in PascalCase'],
+    ['Tea', { group: 'tea' }, 'it must be a domain of yours'],
+  ])('rejects %s of %s', async (kind, flags, message) => {
     if (kind === 'Main') project = { ...project, module: './src/main.ts' };
-    await expect(planApi(project, kind, group)).rejects.toThrow(message);
+    await expect(planApi(project, kind, flags)).rejects.toThrow(message);
   });
 });
 
@@ -83,7 +91,10 @@ describe('kubewright add version', () => {
       'samples/cafe.yaml',
       'apiVersion: shops.example.com/v1\nkind: Cafe\nmetadata:\n  name: blue\nspec:\n  seats: 2\n',
     );
+    await put('src/cafe.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Cafe', metadata });\n");
+    await put('src/tea.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Tea', metadata });\n");
     const { files, edits } = await planVersion(project, 'Cafe', 'v2');
+    expect([...edits.keys()]).toEqual(['src/cafe.test.ts', 'src/cafe.ts', 'src/operator.ts']);
     expect(edits.get('src/cafe.ts')).toBe(`import { defineApi, t, defineConversion, spoke } from '@kubewright/runtime';
 
 const shared = { group: 'shops.example.com', kind: 'Cafe' } as const;
@@ -98,10 +109,7 @@ export const Cafe = defineApi({
   version: 'v2',
   spec: t.object({ ...cafeShared.spec }),
 });
-    await put('src/cafe.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Cafe', metadata });\n");
-    await put('src/tea.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Tea', metadata });\n");
 
-    expect([...edits.keys()]).toEqual(['src/cafe.test.ts', 'src/cafe.ts', 'src/operator.ts']);
 export const CafeV1 = defineApi({
   ...shared,
   version: 'v1', // the first
@@ -119,6 +127,7 @@ export const cafeVersions = defineConversion(Cafe, [
   }),
 ], { storageVersion: CafeV1 });
 `);
+    expect(edits.get('src/cafe.test.ts')).toContain("{ apiVersion: 'shops.example.com/v2', kind: 'Cafe', metadata }");
     expect(edits.get('src/operator.ts')).toContain("import { cafe, cafeVersions } from './cafe.ts';");
     expect(edits.get('src/operator.ts')).toContain('conversions: [cafeVersions] };');
     expect(files.get('samples/cafe-v2.yaml')).toBe(
@@ -127,16 +136,6 @@ export const cafeVersions = defineConversion(Cafe, [
     expect(files.get('src/cafe-versions.test.ts')).toContain('checkRoundTrips(cafeVersions)');
   });
 
-    expect(edits.get('src/cafe.test.ts')).toContain("{ apiVersion: 'shops.example.com/v2', kind: 'Cafe', metadata }");
-  it('adds a third version to the conversion', async () => {
-    await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
-    const { files, edits } = await planVersion(project, 'Cafe', 'v3');
-    expect([...files.keys()]).toEqual(['samples/cafe-v3.yaml']);
-    expect([...edits.keys()]).toEqual(['src/cafe.ts']);
-    const text = edits.get('src/cafe.ts') ?? '';
-    expect(text).toContain("export const Cafe = defineApi({\n  ...shared,\n  version: 'v3',");
-    expect(text.indexOf('export const CafeV2 =')).toBeLessThan(text.indexOf('// The API server stores v1'));
-    expect(text).toContain('  spoke(CafeV2, {\n');
   it('shares names, columns and descriptions, with their comments', async () => {
     await put(
       'src/cafe.ts',
@@ -196,15 +195,16 @@ export const Cafe = defineApi({
     expect(text).toMatch(/spoke\(CafeV2beta1, \{[^]*\}\),\n\]\);\n$/);
   });
 
+  it('adds a third version to the conversion', async () => {
+    await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
+    const { files, edits } = await planVersion(project, 'Cafe', 'v3');
+    expect([...files.keys()]).toEqual(['samples/cafe-v3.yaml']);
+    expect([...edits.keys()]).toEqual(['src/cafe.ts']);
+    const text = edits.get('src/cafe.ts') ?? '';
+    expect(text).toContain("export const Cafe = defineApi({\n  ...shared,\n  version: 'v3',");
+    expect(text.indexOf('export const CafeV2 =')).toBeLessThan(text.indexOf('// The API server stores v1'));
+    expect(text).toContain('  spoke(CafeV2, {\n');
     expect(text.match(/spoke\(/g)).toHaveLength(2);
-  });
-
-  it('overrides a version that is not in the call', async () => {
-    const spread = cafe
-      .replace("kind: 'Cafe'", "kind: 'Cafe', version: 'v1'")
-      .replace("  version: 'v1', // the first\n", '');
-    await put('src/cafe.ts', spread);
-    expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
     expect(text).toContain('{ storageVersion: CafeV1 }');
   });
 
@@ -220,6 +220,14 @@ export const Cafe = defineApi({
     const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts') ?? '';
     expect(text.match(/ {2}spec: buildSpec\(\),\n/g)).toHaveLength(2);
     expect(text).toContain('    toHub: ({ spec, status }) => ({ spec, status }),\n');
+  });
+
+  it('overrides a version that is not in the call', async () => {
+    const spread = cafe
+      .replace("kind: 'Cafe'", "kind: 'Cafe', version: 'v1'")
+      .replace("  version: 'v1', // the first\n", '');
+    await put('src/cafe.ts', spread);
+    expect((await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts')).toContain(
       "export const Cafe = defineApi({\n  ...shared,\n  spec: t.object({ ...cafeShared.spec }),\n  version: 'v2',\n});",
     );
     await put(
@@ -275,7 +283,7 @@ describe('the files', () => {
 
   it('are written, and the lines printed that the author has to add', async () => {
     await put('src/operator.ts', 'export const operator = build();\n');
-    const plan = await planApi(project, 'Tea', undefined);
+    const plan = await planApi(project, 'Tea');
     await expect(writePlan(project.folder, 'Tea', plan)).rejects.toThrow(
       "failed to complete Tea: add these lines by hand, because the command cannot edit the form of the file\nsrc/operator.ts:\n  import { tea } from './tea.ts';\n  controllers: [tea],",
     );

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { addExamples } from '../help.ts';
 import { openProject, type Project } from '../project.ts';
+import type { ApiFlags } from './add-api.ts';
 import type { AddFlags, Plan } from './plan.ts';
 
 /** Adds `kubewright add api`, `add version` and `add webhook`. */
@@ -12,13 +13,14 @@ export function addAdd(program: Command): void {
     .description('Adds a kind with its controller, a test and a sample, and registers it.')
     .argument('<kind>', 'the kind, in PascalCase: Bakery')
     .option('--group <group>', 'its API group (default: that of the first kind)')
-    .action(async (kind: string, { group, ...flags }: AddFlags & { readonly group?: string }) => {
+    .option('--no-controller', 'a kind that controllers and webhooks only read, such as a policy')
+    .action(async (kind: string, { group, controller = true, ...flags }: AddFlags & ApiFlags) => {
       await run(api, { what: kind, flags }, async (project) => {
         const { planApi } = await import('./add-api.ts');
-        return planApi(project, kind, group);
+        return planApi(project, kind, { controller, ...(group !== undefined && { group }) });
       });
     });
-  addExamples(api, 'kubewright add api Bakery');
+  addExamples(api, 'kubewright add api Bakery', 'kubewright add api BakeryPolicy --no-controller');
 
   const version = configure(add.command('version'))
     .description('Adds a version to a kind, with its conversion, a test and a sample.')

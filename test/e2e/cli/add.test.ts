@@ -17,9 +17,11 @@ describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
   const steps: readonly (readonly [command: string, files: readonly string[], tests: number])[] = [
     ['add api Bakery', ['samples/bakery.yaml', 'src/bakery.test.ts', 'src/bakery.ts'], 2],
     ['add version Bakery v2', ['samples/bakery-v2.yaml', 'src/bakery-versions.test.ts', 'src/bakery.ts'], 3],
-    ['add webhook Bakery', ['src/bakery-webhook.ts', 'src/bakery-webhook.test.ts'], 4],
-    ['add webhook CoffeeShop', ['src/coffee-shop-webhook.ts', 'src/coffee-shop-webhook.test.ts'], 5],
-    ['add version CoffeeShop v1beta1', ['samples/coffee-shop-v1beta1.yaml', 'src/coffee-shop.ts'], 6],
+    ['add api BakeryPolicy --no-controller', ['samples/bakery-policy.yaml', 'src/bakery-policy.ts'], 4],
+    ['add webhook Bakery', ['src/bakery-webhook.ts', 'src/bakery-webhook.test.ts'], 5],
+    ['add webhook CoffeeShop', ['src/coffee-shop-webhook.ts', 'src/coffee-shop-webhook.test.ts'], 6],
+    // The hub stays.
+    ['add version CoffeeShop v1beta1', ['samples/coffee-shop-v1beta1.yaml', 'src/coffee-shop.ts'], 7],
   ];
   it.each(steps)('compiles and passes its tests after kubewright %s', async (command, files, tests) => {
     const printed = await project.sh(`kubewright ${command}`);
@@ -33,6 +35,7 @@ describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
     expect(await project.read('src/operator.ts')).toContain(`
 import { coffeeShop, coffeeShopVersions } from './coffee-shop.ts';
 import { bakery, bakeryVersions } from './bakery.ts';
+import { BakeryPolicy } from './bakery-policy.ts';
 import { bakeryWebhook } from './bakery-webhook.ts';
 import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
 `);

@@ -1,0 +1,54 @@
+import { type Names, toKebab } from '../init/names.ts';
+
+/** The files of a kind without a controller: text by path, as in a new project. */
+export function renderConfigurationKind({ kind, group }: Names): ReadonlyMap<string, string> {
+  const name = toKebab(kind);
+  return new Map([
+    [`samples/${name}.yaml`, renderSample(kind, group)],
+    [`src/${name}.test.ts`, renderTest(kind, name)],
+    [`src/${name}.ts`, renderModule(kind, group)],
+  ]);
+}
+
+function renderModule(kind: string, group: string): string {
+  return `import { defineApi, t, type ResourceOf } from '@kubewright/runtime';
+
+export const ${kind} = defineApi({
+  group: '${group}',
+  version: 'v1',
+  kind: '${kind}',
+  spec: t.object({
+    domains: t.array(t.string(), { listType: 'set', default: [], description: 'The domains that hosts may use.' }),
+  }),
+});
+export type ${kind} = ResourceOf<typeof ${kind}>;
+`;
+}
+
+function renderTest(kind: string, name: string): string {
+  return `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createInMemoryApiServer } from '@kubewright/testing';
+
+import { ${kind} } from './${name}.ts';
+
+test('allows no domain by default', async () => {
+  const { client } = createInMemoryApiServer({ kinds: [${kind}] });
+  const metadata = { namespace: 'default', name: 'sample' };
+  const { spec } = await client.resource(${kind}).create({ metadata, spec: {} });
+  assert.deepEqual(spec.domains, []);
+});
+`;
+}
+
+function renderSample(kind: string, group: string): string {
+  return `apiVersion: ${group}/v1
+kind: ${kind}
+metadata:
+  namespace: default
+  name: sample
+spec:
+  domains: [example.com]
+`;
+}
