@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { getImage, loadOperator, openProject } from './project.ts';
+import { describeVersionDrift, getImage, loadOperator, openProject } from './project.ts';
 
 let folder: string;
 
@@ -28,6 +28,19 @@ describe('a project', () => {
     const project = openProject(folder);
     expect(project).toMatchObject({ folder, module: 'src/operator.ts', description: 'The operator cafes.' });
     expect(getImage(project)).toBe('registry.example/cafes');
+  });
+
+  it('has one version', () => {
+    write('src/operator.ts', '');
+    const describeDrift = (packageJson: string): string | undefined => {
+      write('package.json', packageJson);
+      return describeVersionDrift(openProject(folder), { version: '0.3.0' });
+    };
+    expect(describeDrift('{ "version": "0.3.0" }')).toBeUndefined();
+    expect(describeDrift('{}')).toBeUndefined();
+    expect(describeDrift('{ "version": "0.4.0" }')).toBe(
+      'the operator in src/operator.ts has version 0.3.0, but package.json has 0.4.0',
+    );
   });
 
   it('is opened at its real path through a symbolic link', () => {

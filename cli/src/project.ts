@@ -103,6 +103,21 @@ export async function loadOperator({
   return operator;
 }
 
+/** That the versions of the operator and of `package.json` differ; `undefined` if they do not. */
+export function describeVersionDrift(
+  { module, packageJson }: Pick<Project, 'module' | 'packageJson'>,
+  { version }: Pick<OperatorDefinition, 'version'>,
+): string | undefined {
+  if (packageJson.version === undefined || packageJson.version === version) return undefined;
+  return `the operator in ${module} has version ${version}, but package.json has ${packageJson.version}`;
+}
+
+/** Prints it, to stderr. */
+export async function warnOfVersionDrift(project: Project): Promise<void> {
+  const drift = describeVersionDrift(project, await loadOperator(project));
+  if (drift !== undefined) console.error(`warning: ${drift}`);
+}
+
 /** The repository of the project's image. */
 export function getImage({ image, folder }: Project): string {
   if (image !== undefined) return image;

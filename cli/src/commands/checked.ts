@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { addExamples } from '../help.ts';
-import { loadOperator, openProject, type Project } from '../project.ts';
+import { loadOperator, openProject, type Project, warnOfVersionDrift } from '../project.ts';
 import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
 
 /** Adds the commands that write generated files, each with `--check` for CI. */
@@ -39,6 +39,7 @@ function addChecked(command: Command, render: (project: Project) => Promise<Rend
       const opened = openProject(project);
       const rendered = await (flags.json === true ? printToStderr(() => render(opened)) : render(opened));
       const isDone = await writeRendered(opened.folder, rendered, { ...flags, command: name });
+      await warnOfVersionDrift(opened);
       if (!isDone) process.exitCode = 1;
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { asksForHelp } from '../help.ts';
-import { openProject } from '../project.ts';
+import { openProject, warnOfVersionDrift } from '../project.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 import { addPassing } from './programs.ts';
 
@@ -15,8 +15,10 @@ export function addImage(program: Command): void {
     description: 'Builds the image without a daemon, into output/image/; --push <name> pushes it.',
     example: 'kubewright package image --push registry.example/coffee-shops:0.1.0',
   }).action(async (args: readonly string[]) => {
-    const { folder, module } = openProject(program.opts<{ readonly project: string }>().project);
+    const project = openProject(program.opts<{ readonly project: string }>().project);
+    const { folder, module } = project;
     if (!asksForHelp(args)) {
+      await warnOfVersionDrift(project);
       const { bundleOperator } = await import('@kubewright/generate/image');
       await bundleOperator({ folder, module, directory: bundle });
     }

@@ -4,7 +4,7 @@ import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { describeUnreadyPods, inspectBinaries } from '@kubewright/testing';
 
-import { loadOperator, type PackageJson, type Project } from '../project.ts';
+import { describeVersionDrift, loadOperator, type PackageJson, type Project } from '../project.ts';
 import { declareOperator } from '../render/declaration.ts';
 import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
 import { describeError } from '../report-error.ts';
@@ -12,7 +12,7 @@ import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
 import { checkConnection } from './connection.ts';
 import { checkCrds } from './crds.ts';
 import { checkFinalizers } from './finalizers.ts';
-import { type CheckResult, error } from './finding.ts';
+import { type CheckResult, error, warning } from './finding.ts';
 import { checkLeader, isLed, readState } from './leader.ts';
 import { checkBinaries, checkNode } from './local.ts';
 import { checkPermissions } from './permissions.ts';
@@ -63,7 +63,9 @@ async function readCode(project: Project, namespace: string | undefined): Promis
     const complete = { ...project, image: project.image ?? declaration.name };
     const installation = renderInstallation(complete, declaration, namespace === undefined ? {} : { namespace });
     const summary = `${declaration.name} ${declaration.version}, environment ${installation.environment}, namespace ${installation.namespace}`;
-    return { check: 'code', summary, findings: [], operator, declaration, installation };
+    const drift = describeVersionDrift(project, operator);
+    const findings = drift === undefined ? [] : [warning(drift, 'set both to the version that you release')];
+    return { check: 'code', summary, findings, operator, declaration, installation };
   } catch (cause) {
     const message = `the operator cannot be read, so its cluster is not checked: ${describeError(cause)}`;
     return {

@@ -49,7 +49,11 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     expect(await project.sh(check)).toContain('all generated files are up to date');
     await edit('src/operator.ts', "version: '0.1.0'", "version: '0.2.0'");
     try {
-      await expect(project.sh(check)).rejects.toThrow(`run \`kubewright ${command}\` and commit the result`);
+      const failure = await project.sh(check).then(String, String);
+      expect(failure).toContain(`run \`kubewright ${command}\` and commit the result`);
+      expect(failure).toContain(
+        'warning: the operator in src/operator.ts has version 0.2.0, but package.json has 0.1.0',
+      );
     } finally {
       await edit('src/operator.ts', "version: '0.2.0'", "version: '0.1.0'");
     }
