@@ -45,9 +45,26 @@ export async function inject(definition: ControllerDefinition, given: InjectOpti
   });
   await injected.create(neverAborted);
   return {
-    all: { ...injected.getInjected(own), ...uses },
+    all: { ...injected.getInjected(own), ...explainFactories(uses) },
     [Symbol.asyncDispose]: () => injected[Symbol.asyncDispose](),
   };
+}
+
+/** Without types, a test can pass the factory of a client: the controller then finds no method of it. */
+function explainFactories(uses: Values): Values {
+  return Object.fromEntries(
+    Object.entries(uses).map(([name, use]) => [name, typeof use === 'function' ? explainFactory(name, use) : use]),
+  );
+}
+
+function explainFactory(name: string, use: object): object {
+  return new Proxy(use, {
+    get(target, key): unknown {
+      if (key in target || typeof key === 'symbol' || key === 'then') return Reflect.get(target, key);
+      const hint = `it is a function without \`${key}\`: pass the client itself, not the factory that the controller declares`;
+      throw new OperatorError('TEST_FAILED', `use ${name}`, { hint });
+    },
+  });
 }
 
 function getDefaults({ settings }: ControllerDefinition): Values {

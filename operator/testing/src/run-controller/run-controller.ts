@@ -51,7 +51,7 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   readonly namespaces?: NamespacesOptions;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
-  /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
+  /** Test doubles for what the factories in `uses` create. @default - none: the controller creates its own */
   readonly uses?: FakesFor<TParts['uses']>;
   /**
    * Kinds whose objects become ready or complete as soon as they are applied, or fail (`failing`): `server.simulate`.
