@@ -72,6 +72,11 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     await expect(project.sh('kubewright package image --base missing')).rejects.toThrow('missing');
     expect(await project.sh('node output/bundle/main.js --version')).toContain('0.1.0');
   });
+  it('names its folders in the help of kubewright package image', async () => {
+    const help = await project.sh('kubewright package image --help');
+    expect(help).toMatch(/\(default:\s+"output\/bundle"\)[^]*\(default:\s+"output\/image"\)/);
+  });
+
 
   it.each([
     'init',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command `kubewright-image` builds an operator's image without a daemon. In this repository: `npm run image`. */
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 
 import { getMessage } from '@kubewright/runtime/internal/base';
 
@@ -49,6 +49,7 @@ const command = new Command('kubewright-image')
     'after',
     '\nEnvironment:\n  SOURCE_DATE_EPOCH  the time in the image, in seconds since 1970 (default: 0)\n  DOCKER_CONFIG      the folder of config.json (default: ~/.docker)',
   )
+  .configureHelp({ optionDescription: describeOption })
   .allowExcessArguments(false)
   .showHelpAfterError('see --help');
 
@@ -94,6 +95,13 @@ async function pushWritten(layout: string, name: string | undefined): Promise<vo
   if (name === undefined)
     throw buildGenerateError(`push ${layout}`, 'set the target with --push <registry>/<repository>:<tag>');
   console.log(`pushed ${name}@${await pushLayout(layout, name, { onProgress })}`);
+}
+
+/** With the value that it has: `kubewright package image` sets others than the defaults. */
+function describeOption(option: Option): string {
+  const value: unknown = command.getOptionValue(option.attributeName());
+  if (option.defaultValue !== undefined && value !== undefined) option.defaultValue = value;
+  return new Help().optionDescription(option);
 }
 
 function onProgress(step: string): void {
