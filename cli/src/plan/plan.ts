@@ -19,8 +19,8 @@ export interface PlanFlags {
 }
 
 /**
- * Prints what applying the manifests of the sources changes in a cluster: as `kubewright diff`, then what the changes of
- * CRDs break, and the permissions that roles gain or lose.
+ * Prints what applying the manifests of the sources changes in a cluster: what the changes of CRDs break, the
+ * permissions that roles gain or lose, then the same as `kubewright diff`.
  *
  * @returns the exit code of `kubewright diff`
  */
@@ -28,15 +28,13 @@ export async function plan(project: Project, flags: PlanFlags): Promise<number> 
   const declaration = await declareOperator(project);
   const choice = flags.environment === undefined ? {} : { environment: flags.environment };
   const installation = renderInstallation({ ...project, image: getImage(project) }, declaration, choice);
-  const code = await diff(installation, flags);
-  if (code > 1) return code;
   const cluster = createCluster(createKubectl(flags.context));
   const sections = [
     ['CRDs', await describeCrds(cluster, installation)],
     ['permissions', await describeRoles(cluster, installation)],
   ] as const;
   for (const [title, text] of sections) console.log(text === '' ? `${title}: no changes` : `${title}:\n${text}`);
-  return code;
+  return diff(installation, flags);
 }
 
 function diff({ files, environment }: Installation, flags: PlanFlags): Promise<number> {

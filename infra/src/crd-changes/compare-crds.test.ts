@@ -200,6 +200,16 @@ describe('formatChanges', () => {
     );
     expect(formatChanges([])).toBe('');
   });
+
+  it('counts descriptions, so that other changes are visible', () => {
+    const before: CrdSchema = { type: 'object', properties: { a: text, b: text } };
+    const described = { ...text, description: 'A text.' };
+    const after: CrdSchema = { type: 'object', properties: { a: described, b: described, c: text } };
+    expect(formatChanges(compareSpecPair(before, after)).split('\n')).toEqual([
+      expect.stringMatching(/^compatible {2}things.changes.example v1 spec.c: /),
+      'compatible  things.changes.example v1: 2 fields have another description (described)',
+    ]);
+  });
 });
 
 function buildStorageVersion(name: string) {

@@ -150,7 +150,10 @@ export function formatValue(value: unknown): string {
   return json.length > 120 ? `${json.slice(0, 117)}...` : json;
 }
 
-/** Formats the changes for people, breaking ones first, then unknown ones. Empty if nothing changed. */
+/**
+ * Formats the changes for people, breaking ones first, then unknown ones; several descriptions of a CRD in one line.
+ * Empty if nothing changed.
+ */
 export function formatChanges(changes: readonly CrdChange[]): string {
   const titles = { breaking: 'BREAKING   ', unknown: 'CANNOT KNOW', compatible: 'compatible ' };
   const formatChange = ({ crd, versions, path, what, rule, verdict, why, instead }: CrdChange): string => {
@@ -160,5 +163,20 @@ export function formatChanges(changes: readonly CrdChange[]): string {
     return verdict === 'compatible' ? line : `${line}\n  why: ${why}\n${advice}`;
   };
   const order = Object.keys(titles) as Verdict[];
-  return order.flatMap((verdict) => changes.filter((each) => each.verdict === verdict).map(formatChange)).join('\n');
+  const counted = countDescriptions(changes);
+  return order.flatMap((verdict) => counted.filter((each) => each.verdict === verdict).map(formatChange)).join('\n');
+}
+
+function countDescriptions(changes: readonly CrdChange[]): readonly CrdChange[] {
+  const groups = new Map<string, CrdChange[]>();
+  for (const change of changes.filter(({ rule }) => rule === 'described')) {
+    const key = [change.crd, ...change.versions].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  const counts = [...groups.values()].flatMap((group): readonly CrdChange[] => {
+    const [first] = group;
+    if (first === undefined || group.length === 1) return group;
+    return [{ ...first, path: '', what: `${String(group.length)} fields have another description` }];
+  });
+  return [...changes.filter(({ rule }) => rule !== 'described'), ...counts];
 }

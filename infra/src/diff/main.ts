@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/declaration';
 
 import { readYaml } from '../yaml/read-yaml.ts';
+import { collapseLabels } from './collapse-labels.ts';
 import {
   type Cluster,
   findCrd,
@@ -122,7 +123,7 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
   const [first, ...others] = ready;
   if (first === undefined) return waiting;
   const { code, stdout, stderr } = await kubectl(['diff', ...flags, '-f', '-'], ready);
-  if (code <= 1) return [{ code, text: stdout }, ...waiting];
+  if (code <= 1) return [{ code, text: collapseLabels(stdout) }, ...waiting];
   if (others.length > 0) {
     const lines: Line[] = [];
     for (const object of objects) lines.push(...(await compareStage([object], comparison)));
