@@ -1,28 +1,38 @@
 import type { Command } from 'commander';
 
-import { asksForHelp } from '../help.ts';
-import { openProject, warnOfVersionDrift } from '../project.ts';
+import { addExamples, asksForHelp } from '../help.ts';
+import { openProject, type Project, warnOfVersionDrift } from '../project.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 import { addPassing } from './programs.ts';
 
 const bundle = 'output/bundle';
 
-/** Adds `package image`, which bundles the operator and builds its image with the `kubewright-image` command. */
+/** Adds `package image`, which builds the image with the `kubewright-image` command, and `package bundle`, its first step. */
 export function addImage(program: Command): void {
   const packages = program.commands.find((command) => command.name() === 'package');
   if (packages === undefined) throw new Error('add the command package first');
+  const bundling = packages
+    .command('bundle')
+    .description('Only bundles the program, as `package image` does first, into output/bundle/.')
+    .allowExcessArguments(false)
+    .action(async () => {
+      await bundleProject(openProject(program.opts<{ readonly project: string }>().project));
+      console.log(`wrote ${bundle}`);
+    });
+  addExamples(bundling, 'kubewright package bundle');
   addPassing(packages, 'image', {
     description: 'Builds the image without a daemon, into output/image/; --push <name> pushes it.',
     example: 'kubewright package image --push registry.example/coffee-shops:0.1.0',
   }).action(async (args: readonly string[]) => {
     const project = openProject(program.opts<{ readonly project: string }>().project);
-    const { folder, module } = project;
-    if (!asksForHelp(args)) {
-      await warnOfVersionDrift(project);
-      const { bundleOperator } = await import('@kubewright/generate/image');
-      await bundleOperator({ folder, module, directory: bundle });
-    }
+    if (!asksForHelp(args)) await bundleProject(project);
     const own = ['--bundle', bundle, '--out', 'output/image'];
-    process.exitCode = await runNode(folder, [resolveProgram('generate', 'image/cli.js'), ...own, ...args]);
+    process.exitCode = await runNode(project.folder, [resolveProgram('generate', 'image/cli.js'), ...own, ...args]);
   });
+}
+
+async function bundleProject(project: Project): Promise<void> {
+  await warnOfVersionDrift(project);
+  const { bundleOperator } = await import('@kubewright/generate/image');
+  await bundleOperator({ folder: project.folder, module: project.module, directory: bundle });
 }
