@@ -221,7 +221,9 @@ export function testDiff(own: () => TestCluster): void {
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
       // The other installation shares the CRDs, which have the labels of the installation above.
       const another = await diff(write({ installation: 'another' }));
-      expect(another.match(/^- \w+ .*: no manifest.*$/gm)).toEqual([leftover('ClusterRole old-another').trim()]);
+      expect(another.match(/^- \w+ .*: no longer in the manifests.*$/gm)).toEqual([
+        leftover('ClusterRole old-another').trim(),
+      ]);
       await print(['delete', '-f', '-'], list);
     });
 
