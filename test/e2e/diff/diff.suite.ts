@@ -148,6 +148,21 @@ export function testDiff(own: () => TestCluster): void {
       expect(text).toMatch(/\nexit code 1\n$/);
     });
 
+    it('shows one line for all objects of which only the version label changes', async () => {
+      const folder = write();
+      const file = path.join(folder, 'operator/operator.k8s.yaml');
+      const text = await readFile(file, 'utf8');
+      await writeFile(
+        file,
+        text.replaceAll(/(app\.kubernetes\.io\/version: ).*/g, (_, name: string) => `${name}99.0.0`),
+      );
+      const printed = await diff(folder);
+      expect(printed).toMatch(/\n\d\d objects: only the version label changes, \S+ -> 99\.0\.0: .*\.ServiceAccount\./);
+      // Its Pods have the label, too.
+      expect(printed.match(/^diff .*$/gm)).toEqual([expect.stringContaining('.Deployment.')]);
+      expect(printed).toMatch(/\nexit code 1\n$/);
+    });
+
     it('names the manager that owns a field, as kubectl does, and compares by force if asked to', async () => {
       const scale = ['scale', 'deployment/kubewright', '--replicas=2', '--namespace=diff-system'];
       await expectAfterChange(
