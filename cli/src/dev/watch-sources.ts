@@ -2,8 +2,8 @@ import path from 'node:path';
 
 import { watch } from 'chokidar';
 
-/** Editors write a file in several steps. */
-const quietMs = 30;
+/** Editors write a file in several steps, and chokidar drops a second change of a file within 50 ms. */
+const quietMs = 60;
 
 interface Handlers {
   /** Receives the changed, new and deleted files, relative to the project, shortly after the last change. */
