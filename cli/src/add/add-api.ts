@@ -10,9 +10,14 @@ import { listKinds } from './find-kind.ts';
 import type { Plan } from './plan.ts';
 import { describeRegistration, register, type Registration } from './register.ts';
 
+/** The operator's module, relative to the project, as other modules of it are named. */
+export function getModule({ module }: Pick<Project, 'module'>): string {
+  return path.posix.normalize(module.replaceAll(path.sep, '/'));
+}
+
 /** The folder of the operator's module, relative to the project. */
-export function getRoot({ module }: Pick<Project, 'module'>): string {
-  return path.posix.dirname(module.replaceAll(path.sep, '/'));
+export function getRoot(project: Pick<Project, 'module'>): string {
+  return path.posix.dirname(getModule(project));
 }
 
 export interface ApiFlags {
@@ -43,7 +48,7 @@ export async function planApi(
   const rendered = hasController ? renderKind(names) : renderConfigurationKind(names);
   const files = new Map([...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
-  if (file === path.posix.normalize(project.module.replaceAll(path.sep, '/'))) {
+  if (file === getModule(project)) {
     throw new CommandError(`add the kind ${kind}`, `${file} is the module of the operator: choose another name`);
   }
   const registration = hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
@@ -55,14 +60,16 @@ function getName({ packageJson: { name = 'operator' } }: Project): string {
   return name.replace(/^.*\//, '');
 }
 
-/** The edit of the operator's module, or the lines for it. */
+/** The edit of the operator's module, or the lines for it. @param edits those before it, which stay @default - none */
 export async function planRegistration(
-  { folder, module }: Pick<Project, 'folder' | 'module'>,
+  project: Pick<Project, 'folder' | 'module'>,
   registration: Registration,
+  edits: Plan['edits'] = new Map(),
 ): Promise<Pick<Plan, 'edits' | 'byHand'>> {
-  const text = await readFile(path.join(folder, module), 'utf8');
+  const module = getModule(project);
+  const text = edits.get(module) ?? (await readFile(path.join(project.folder, module), 'utf8'));
   const edited = register(text, module, registration);
   return edited === undefined
-    ? { edits: new Map(), byHand: new Map([[module, describeRegistration(module, registration)]]) }
-    : { edits: new Map([[module, edited]]) };
+    ? { edits, byHand: new Map([[module, describeRegistration(module, registration)]]) }
+    : { edits: new Map([...edits, [module, edited]]) };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { toKebab, toVariable } from '../init/names.ts';
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
-import { getRoot, planRegistration } from './add-api.ts';
+import { getModule, getRoot, planRegistration } from './add-api.ts';
 import { type DeclaredKind, findConversion, findKind, listKinds, listModules } from './find-kind.ts';
 import { addImport, toSpecifier } from './imports.ts';
 import type { Plan } from './plan.ts';
@@ -30,14 +30,14 @@ export async function planVersion(project: Project, kind: string, version: strin
   const conversion = findConversion(declared);
   const versions = conversion?.name ?? `${toVariable(kind)}Versions`;
   const added: NewVersion = { declared, hub, other, api };
-  insertVersion(added, versions);
+  insertVersion(added, versions, declared.file === getModule(project));
   const edits = await planObjects(project.folder, root, added);
   const files = new Map([await planSample(project.folder, declared, version)]);
   const testFile = path.posix.join(root, `${toKebab(kind)}-versions.test.ts`);
   if (!existsSync(path.join(project.folder, testFile))) files.set(testFile, renderTest(declared, versions, testFile));
   if (conversion !== undefined) return { files, edits };
-  const registered = await planRegistration(project, { list: 'conversions', name: versions, file: declared.file });
-  return { files, ...registered, edits: new Map([...edits, ...registered.edits]) };
+  const registration = { list: 'conversions', name: versions, file: declared.file };
+  return { files, ...(await planRegistration(project, registration, edits)) };
 }
 
 function rejectPresent(what: string, kinds: readonly DeclaredKind[], { kind, version, ...hub }: DeclaredKind): void {
@@ -48,8 +48,11 @@ function rejectPresent(what: string, kinds: readonly DeclaredKind[], { kind, ver
   throw new CommandError(what, `${hub.file} has otherVersions: add ${entry} there, or turn them into a conversion`);
 }
 
-/** Adds the other declaration and its conversion to the module of the kind. */
-function insertVersion(added: NewVersion, versions: string): void {
+/**
+ * Adds the other declaration and its conversion to the module of the kind: at its end, unless the operator, which uses
+ * them, may be before that.
+ */
+function insertVersion(added: NewVersion, versions: string, hasOperator: boolean): void {
   const { declared, api, hub, other } = added;
   const { source, variable, version } = declared;
   addImport(source, 'defineConversion', '@kubewright/runtime');
@@ -72,7 +75,9 @@ function insertVersion(added: NewVersion, versions: string): void {
       : `// The API server stores ${other} until a release without \`storageVersion\`. Change the fields of ${variable.name}, and then\n// these functions.`;
   const list = `[\n  ${spoke},\n]`;
   const call = `defineConversion(${[variable.name, list, options].filter((each) => each !== '').join(', ')})`;
-  source.insert(source.text.trimEnd().length, `\n\n${statement}\n\n${stored}\nexport const ${versions} = ${call};`);
+  const lines = `${statement}\n\n${stored}\nexport const ${versions} = ${call};`;
+  if (hasOperator) source.insertAfter(variable.statement, lines);
+  else source.insert(source.text.trimEnd().length, `\n\n${lines}`);
 }
 
 function renderSpoke(api: string, shared: string | undefined): string {

@@ -2,9 +2,10 @@ import path from 'node:path';
 
 import { toKebab, toVariable } from '../init/names.ts';
 import type { Project } from '../project.ts';
-import { getRoot, planRegistration } from './add-api.ts';
-import { findKind, listKinds } from './find-kind.ts';
-import { toSpecifier } from './imports.ts';
+import { CommandError } from '../report-error.ts';
+import { getModule, getRoot, planRegistration } from './add-api.ts';
+import { type DeclaredKind, findKind, listKinds } from './find-kind.ts';
+import { addImport, hasOther, toSpecifier } from './imports.ts';
 import type { Plan } from './plan.ts';
 
 /** A webhook that validates a kind, and its test. */
@@ -13,27 +14,45 @@ export async function planWebhook(project: Project, kind: string): Promise<Plan>
   const declared = findKind(await listKinds(project.folder, root), kind);
   const file = path.posix.join(root, `${toKebab(kind)}-webhook.ts`);
   const name = `${toVariable(kind)}Webhook`;
-  const api = declared.variable.name;
+  const testFile = file.replace(/\.ts$/, '.test.ts');
+  if (declared.file === getModule(project)) {
+    const edits = new Map([[declared.file, insertWebhook(name, declared)]]);
+    const files = new Map([[testFile, renderTest(name, kind, toSpecifier(declared.source, file, declared.file))]]);
+    return { files, ...(await planRegistration(project, { list: 'webhooks', name, file: declared.file }, edits)) };
+  }
   const files = new Map([
-    [file, renderWebhook(name, api, toSpecifier(declared.source, file, declared.file))],
-    [file.replace(/\.ts$/, '.test.ts'), renderTest(name, kind, toSpecifier(declared.source, file, file))],
+    [file, renderModule(name, declared, toSpecifier(declared.source, file, declared.file))],
+    [testFile, renderTest(name, kind, toSpecifier(declared.source, file, file))],
   ]);
   return { files, ...(await planRegistration(project, { list: 'webhooks', name, file })) };
 }
 
-function renderWebhook(name: string, api: string, specifier: string): string {
+/** In the module of the operator: one that imports the kind from there would run before the kind exists. */
+function insertWebhook(name: string, { source, variable, file, kind }: DeclaredKind): string {
+  if (hasOther(source, name, '')) throw new CommandError(`add the webhook of ${kind}`, `${file} declares ${name}`);
+  addImport(source, 'defineWebhook', '@kubewright/runtime');
+  addImport(source, 'invalid', '@kubewright/runtime');
+  source.insertAfter(variable.statement, renderWebhook(name, variable.name));
+  return source.render();
+}
+
+function renderModule(name: string, { variable: { name: api } }: DeclaredKind, specifier: string): string {
   return `import { defineWebhook, invalid } from '@kubewright/runtime';
 
 import { ${api} } from '${specifier}';
 
-/** Checks on each write what the schema cannot express. */
+${renderWebhook(name, api)}
+`;
+}
+
+function renderWebhook(name: string, api: string): string {
+  return `/** Checks on each write what the schema cannot express. */
 export const ${name} = defineWebhook(${api}, {
   validate({ metadata: { name } }) {
     if (name.length <= 40) return [];
     return [invalid('metadata.name', name, 'use at most 40 characters, because the names of children are longer')];
   },
-});
-`;
+});`;
 }
 
 function renderTest(name: string, kind: string, specifier: string): string {

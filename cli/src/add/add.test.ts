@@ -268,6 +268,84 @@ describe('kubewright add webhook', () => {
   });
 });
 
+describe('a kind that the module of the operator declares', () => {
+  const module = `import { awaitChange, defineApi, defineController, t, type OperatorDefinition } from '@kubewright/runtime';
+
+export const Cafe = defineApi({
+  group: 'shops.example.com',
+  version: 'v1',
+  kind: 'Cafe',
+  spec: t.object({ seats: t.integer() }),
+});
+
+const cafe = defineController(Cafe, { reconcile: async () => awaitChange });
+
+/** All of it. */
+export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', controllers: [cafe] };
+`;
+
+  beforeEach(async () => {
+    await rm(path.join(project.folder, 'src/cafe.ts'));
+    await put('src/operator.ts', module);
+  });
+
+  it.each(['src/operator.ts', './src/operator.ts'])('gets a version in %s, with its conversion', async (file) => {
+    project = { ...project, module: file };
+    const { files, edits, byHand } = await planVersion(project, 'Cafe', 'v2');
+    expect([...edits.keys()]).toEqual(['src/operator.ts']);
+    const text = edits.get('src/operator.ts') ?? '';
+    expect(text).toContain("export const Cafe = defineApi({\n  ...cafeApi,\n  version: 'v2',");
+    // A module runs from its start to its end.
+    const parts = ['export const CafeV1 =', 'export const cafeVersions =', '/** All of it. */\nexport const operator'];
+    expect(parts.map((each) => text.indexOf(each))).toEqual(
+      parts.map((each) => text.indexOf(each)).toSorted((one, other) => one - other),
+    );
+    expect(parts.filter((each) => !text.includes(each))).toEqual([]);
+    expect(text).toContain('conversions: [cafeVersions] };');
+    expect(text).not.toContain("from './operator.ts'");
+    expect(files.get('src/cafe-versions.test.ts')).toContain("import { cafeVersions } from './operator.ts';");
+    expect(byHand).toBeUndefined();
+  });
+
+  it('gets a webhook in it, because a module that imports the operator cannot come before it', async () => {
+    const { files, edits } = await planWebhook(project, 'Cafe');
+    expect([...files.keys()]).toEqual(['src/cafe-webhook.test.ts']);
+    expect(files.get('src/cafe-webhook.test.ts')).toContain("import { cafeWebhook } from './operator.ts';");
+    const text = edits.get('src/operator.ts') ?? '';
+    expect(text).toContain("type OperatorDefinition, defineWebhook, invalid } from '@kubewright/runtime';");
+    expect(text).toMatch(
+      /export const cafeWebhook = defineWebhook\(Cafe, \{[^]*\n\}\);\n\nconst cafe = [^]*export const operator/,
+    );
+    expect(text).toContain('webhooks: [cafeWebhook] };');
+    expect(text).not.toContain("from './");
+  });
+
+  it('gets a second webhook no sooner than the first one is gone', async () => {
+    await writePlan(project.folder, 'the webhook of Cafe', await planWebhook(project, 'Cafe'));
+    await expect(planWebhook(project, 'Cafe')).rejects.toThrow(
+      'failed to add the webhook of Cafe: src/operator.ts declares cafeWebhook',
+    );
+  });
+
+  it('names the list for an operator whose form it cannot edit', async () => {
+    await put('src/operator.ts', module.replace('= { name', '= build({ name').replace('] };', '] });'));
+    const { edits, byHand } = await planWebhook(project, 'Cafe');
+    expect(edits.get('src/operator.ts')).toMatch(/export const cafeWebhook = [^]*export const operator/);
+    expect(byHand?.get('src/operator.ts')).toBe(
+      'webhooks: [cafeWebhook], // in the operator, beside those that are there',
+    );
+  });
+});
+
+describe('an operator whose module writes objects of a kind', () => {
+  it('writes them in the new version, and registers the conversion', async () => {
+    await put('src/operator.ts', `${operator}\nconst first = { apiVersion: 'shops.example.com/v1', kind: 'Cafe' };\n`);
+    const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/operator.ts');
+    expect(text).toContain("const first = { apiVersion: 'shops.example.com/v2', kind: 'Cafe' };");
+    expect(text).toContain('conversions: [cafeVersions] };');
+  });
+});
+
 describe('the files', () => {
   it('are not overwritten unasked', async () => {
     await put('src/cafe-webhook.ts', '// mine\n');

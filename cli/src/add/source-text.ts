@@ -46,6 +46,12 @@ export class SourceText {
     else this.insert(this.text.indexOf('\n', before.end), `\n\n${lines}`);
   }
 
+  /** Inserts lines after a statement and a comment beside it. */
+  insertAfter({ end }: Node, lines: string): void {
+    const rest = this.text.slice(end).search(/\r?\n|$/);
+    this.insert(end + rest, `\n\n${lines}`);
+  }
+
   /** The text with all edits, those at one position in their order. Throws: if it is no longer a module. */
   render(): string {
     let rendered = '';
