@@ -83,6 +83,34 @@ describe('compareCrds', () => {
     expect(compareCrds([{ ...bare, spec: { ...bare.spec, conversion } }], [buildCrd({ names }, place)])).toEqual([]);
   });
 
+  describe('of a field that scale reads', () => {
+    const subresources = { scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' } };
+    const build = (size: CrdSchema, version?: object) => {
+      const spec: CrdSchema = { type: 'object', properties: { size: { type: 'integer', ...size } } };
+      return buildCrd({ spec, ...(version && { version }) }, place);
+    };
+    const int32: CrdSchema = { format: 'int32', minimum: 0, maximum: 2 ** 31 - 1 };
+
+    it('ignores limits that the API server applies instead of the schema', () => {
+      const [stated, scaled] = [build(int32), build({}, { subresources })];
+      expect(compareCrds([stated], [scaled]).map(({ rule }) => rule)).toEqual(['scale-added']);
+      expect(compareCrds([scaled], [stated]).map(({ rule }) => rule)).toEqual(['subresource-removed']);
+      expect(compareCrds([scaled], [build(int32, { subresources })])).toEqual([]);
+    });
+
+    it('names other limits with that of the API server', () => {
+      const [stated, scaled] = [build({ minimum: 1, maximum: 9 }), build({}, { subresources })];
+      expect(compareCrds([stated], [scaled])).toMatchObject([
+        { rule: 'scale-added' },
+        { rule: 'limit-widened', path: 'spec.size', what: 'minimum: 1 -> 0' },
+        { rule: 'limit-widened', path: 'spec.size', what: 'maximum: 9 -> 2147483647' },
+      ]);
+      expect(compareCrds([build({ minimum: 1 }, { subresources })], [scaled])).toMatchObject([
+        { rule: 'limit-widened', what: 'minimum: 1 -> 0' },
+      ]);
+    });
+  });
+
   it('treats a rule that is also evaluated for new objects as another rule', () => {
     const buildRuledSchema = (more: object): CrdSchema => ({
       type: 'object',
@@ -199,6 +227,18 @@ describe('formatChanges', () => {
       ].join('\n'),
     );
     expect(formatChanges([])).toBe('');
+  });
+
+  it('names a change of several versions once', () => {
+    const [before, after] = [{ a: text, b: text }, { a: text }].map((properties): CrdSchema => {
+      return { type: 'object', properties };
+    });
+    const v2 = { name: 'v2', served: true, storage: false };
+    const build = (spec: CrdSchema) => buildCrd({ spec, otherVersions: [{ ...v2, spec }] }, place);
+    const lines = formatChanges(compareCrds([build(before!)], [build(after!)])).split('\n');
+    expect(lines.filter((line) => line.startsWith('BREAKING'))).toEqual([
+      'BREAKING    things.changes.example v1, v2 spec.b: the field is gone (field-removed)',
+    ]);
   });
 
   it('counts descriptions, so that other changes are visible', () => {

@@ -151,8 +151,8 @@ export function formatValue(value: unknown): string {
 }
 
 /**
- * Formats the changes for people, breaking ones first, then unknown ones; several descriptions of a CRD in one line.
- * Empty if nothing changed.
+ * Formats the changes for people, breaking ones first, then unknown ones; in one line what several versions share, and
+ * several descriptions of a CRD. Empty if nothing changed.
  */
 export function formatChanges(changes: readonly CrdChange[]): string {
   const titles = { breaking: 'BREAKING   ', unknown: 'CANNOT KNOW', compatible: 'compatible ' };
@@ -163,8 +163,18 @@ export function formatChanges(changes: readonly CrdChange[]): string {
     return verdict === 'compatible' ? line : `${line}\n  why: ${why}\n${advice}`;
   };
   const order = Object.keys(titles) as Verdict[];
-  const counted = countDescriptions(changes);
+  const counted = countDescriptions(joinVersions(changes));
   return order.flatMap((verdict) => counted.filter((each) => each.verdict === verdict).map(formatChange)).join('\n');
+}
+
+/** Equal changes of several versions as one. */
+function joinVersions(changes: readonly CrdChange[]): readonly CrdChange[] {
+  const joined = new Map<string, CrdChange>();
+  for (const { versions, ...change } of changes) {
+    const key = JSON.stringify([change.crd, change.path, change.rule, change.what]);
+    joined.set(key, { ...change, versions: [...(joined.get(key)?.versions ?? []), ...versions] });
+  }
+  return [...joined.values()];
 }
 
 function countDescriptions(changes: readonly CrdChange[]): readonly CrdChange[] {
