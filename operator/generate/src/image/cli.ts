@@ -10,7 +10,15 @@ import { buildImage } from './build-image.ts';
 import { buildBundleImage } from './bundle-image.ts';
 import type { ImageContents } from './oci/image.ts';
 import { formatReport } from './report.ts';
-import { pinPackages, pushImage, pushLayout, writeContents, writeImage, writeRoot } from './write-image.ts';
+import {
+  checkRegistry,
+  pinPackages,
+  pushImage,
+  pushLayout,
+  writeContents,
+  writeImage,
+  writeRoot,
+} from './write-image.ts';
 
 interface Flags {
   readonly folder: string;
@@ -61,8 +69,9 @@ try {
 }
 
 async function run(flags: Flags): Promise<void> {
-  if (flags.layout !== undefined) await pushWritten(path.resolve(flags.layout), flags.push);
-  else if (flags.olm !== undefined) await makeBundle(flags.olm, flags);
+  if (flags.layout !== undefined) return pushWritten(path.resolve(flags.layout), flags.push);
+  if (flags.push !== undefined) await checkRegistry(flags.push);
+  if (flags.olm !== undefined) await makeBundle(flags.olm, flags);
   else await makeImage(flags);
 }
 

@@ -6,7 +6,7 @@ import { writePins } from './layers/pinned-packages.ts';
 import { listBlobs, type ImageContents } from './oci/image.ts';
 import { type ImageFile, getMode } from './oci/layer.ts';
 import { readLayout, writeLayout } from './oci/layout.ts';
-import { push } from './registry/push.ts';
+import { checkPush, push } from './registry/push.ts';
 import { createRegistryClient, type RegistryOptions } from './registry/registry-client.ts';
 import { formatReport } from './report.ts';
 
@@ -37,6 +37,11 @@ export async function pinPackages({ project, pins }: BuiltImage): Promise<void> 
 export interface PushOptions extends RegistryOptions {
   /** Called with a line of text for each pushed blob. */
   readonly onProgress?: (step: string) => void;
+}
+
+/** Throws: if the registry of a name does not answer, or does not let the user push: to find out before a build. */
+export async function checkRegistry(name: string, options: RegistryOptions = {}): Promise<void> {
+  await checkPush(await createRegistryClient(name, options));
 }
 
 /** Pushes an image to a registry under a name such as `ghcr.io/me/operator:1.0.0`. */

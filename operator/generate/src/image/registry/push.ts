@@ -22,6 +22,18 @@ export async function push(
   await putManifest(client, index, client.reference.tag ?? 'latest');
 }
 
+/** Throws: if the registry does not answer, or the user may not push to it. Begins an upload, and cancels it. */
+export async function checkPush(client: RegistryClient): Promise<void> {
+  const { href } = await beginUpload(client);
+  // A registry that cannot cancel an upload forgets it after some time.
+  await client
+    .send(() => ({ method: 'DELETE', path: href }))
+    .then(
+      (response) => response.body?.cancel(),
+      () => undefined,
+    );
+}
+
 /** https://github.com/opencontainers/distribution-spec/blob/main/spec.md#push */
 async function upload(client: RegistryClient, { descriptor, data }: Blob): Promise<'present' | 'uploaded'> {
   const { digest } = descriptor;

@@ -12,7 +12,7 @@ export interface RegistryOptions {
 }
 
 export interface RegistryRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
   /** A path such as `/v2/me/operator/tags/list`, or the URL in a `Location` header. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
