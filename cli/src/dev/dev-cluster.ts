@@ -11,7 +11,7 @@ export interface DevCluster extends AsyncDisposable {
   /** @default - as kubectl finds it */
   readonly kubeconfig?: string;
   readonly context?: string;
-  /** For people: `Kubernetes v1.36.4 on this machine`. */
+  /** For people: `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
   readonly title: string;
   /** Runs kubectl, and resolves with its output. */
   kubectl(this: void, args: readonly string[], input?: string): Promise<string>;
@@ -43,7 +43,7 @@ export async function startEmbedded({ folder, say, onProgress, signal }: Embedde
   const { controlPlane } = started;
   return {
     kubeconfig: controlPlane.kubeconfigPath,
-    title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine`,
+    title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine, with simulated Pods`,
     kubectl: (args, input) => controlPlane.kubectl(args, { signal, ...(input !== undefined && { input }) }),
     cleanUp: (args) => controlPlane.kubectl(args, { signal: AbortSignal.timeout(cleanUpMs) }),
     [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),

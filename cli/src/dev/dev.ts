@@ -8,7 +8,7 @@ import { claimContext } from './claim.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
 import { describeKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
-import { Screen, type ScreenOptions } from './screen/screen.ts';
+import { type PrintOptions, Screen, type ScreenOptions } from './screen/screen.ts';
 import { Session } from './session.ts';
 import { DevWebhooks, removeLeftovers } from './webhooks/dev-webhooks.ts';
 import { loopback } from './webhooks/endpoint.ts';
@@ -44,7 +44,7 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
       ...(webhooks && { webhooks }),
       ...(inspect !== undefined && { inspect }),
     });
-    const keys = createKeys(session, cluster, screen);
+    const keys = createKeys(session, cluster);
     const stopKeys = listenToKeys(keys);
     // Ctrl-C must work even if the author's modules never finish loading.
     void session.reload().then(() => {
@@ -88,16 +88,13 @@ async function openWebhooks(
   return undefined;
 }
 
-/** Without a screen, programs write to the terminal at any time. */
-const direct = { leaveTo: (program: () => Promise<void>) => program() };
-
 /** `undefined` without a terminal that can show it. */
 function openScreen(flags: DevFlags, options: Omit<ScreenOptions, 'terminal'>): Screen | undefined {
   const { stdin, stdout, env } = process;
   if (!flags.screen || !stdin.isTTY || !stdout.isTTY || env['TERM'] === 'dumb') return undefined;
   const screen = new Screen({ ...options, terminal: stdout });
-  printLine = (line) => {
-    screen.print(line);
+  printLine = (line, how) => {
+    screen.print(line, how);
   };
   return screen;
 }
@@ -112,15 +109,15 @@ function quit(): void {
   process.emit('SIGTERM', 'SIGTERM');
 }
 
-function createKeys(session: Session, cluster: DevCluster, screen: Screen | undefined): Keys {
+function createKeys(session: Session, cluster: DevCluster): Keys {
   const keys: Keys = {
     r: { does: 'restart', run: () => session.restart() },
     a: { does: 'apply samples', run: () => session.applySamples() },
-    t: { does: 'run tests', run: () => (screen ?? direct).leaveTo(() => session.runTests()) },
+    t: { does: 'run tests', run: () => session.runTests() },
     k: {
       does: 'kubeconfig',
       run: () => {
-        say(describeAccess(cluster));
+        say(describeAccess(cluster), { isCommand: true });
       },
     },
     h: {
@@ -148,10 +145,10 @@ function sayEachStep(): (progress: Progress) => void {
   };
 }
 
-let printLine = (line: string): void => void process.stderr.write(`${line}\n`);
+let printLine = (line: string, _how?: PrintOptions): void => void process.stderr.write(`${line}\n`);
 
-function say(text: string): void {
-  for (const line of text.split('\n')) printLine(`kubewright  ${line}`);
+function say(text: string, how?: PrintOptions): void {
+  for (const line of text.split('\n')) printLine(`kubewright  ${line}`, how);
 }
 
 async function waitUntilAborted(signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ import type { DevCluster } from './dev-cluster.ts';
 import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { watchSources } from './watch-sources.ts';
-import type { Screen } from './screen/screen.ts';
+import type { PrintOptions, Screen } from './screen/screen.ts';
 import type { DevWebhooks } from './webhooks/dev-webhooks.ts';
 import type { LoadedOperator } from './webhooks/render.ts';
 
@@ -24,9 +24,12 @@ export interface SessionOptions {
   readonly inspect?: string;
   /** Shows the operator's output. @default - it goes to the terminal */
   readonly screen?: Screen;
-  /** Receives lines for the user. */
-  readonly say: (text: string) => void;
+  /** Receives lines for the user, and the problem that they name, if any. */
+  readonly say: (text: string, options?: Pick<PrintOptions, 'problem'>) => void;
 }
+
+/** What keeps the session from doing its work, until it has done it. */
+type Problem = 'sources' | 'samples' | 'process';
 
 /** What a user should know of the parts of an operator that `dev` does not run. */
 const warnings: Readonly<Record<NotRun, string>> = {
@@ -48,6 +51,8 @@ export class Session implements AsyncDisposable {
   #areSamplesDue: boolean;
   #notRun = '';
   #work = Promise.resolve();
+  /** How many parts of the work have not ended. */
+  #turns = 0;
 
   constructor(options: SessionOptions) {
     const { folder, module } = options.project;
@@ -85,9 +90,14 @@ export class Session implements AsyncDisposable {
     return this.#inTurn(() => this.#applySamples());
   }
 
+  /** Leaves the terminal to the tests, and says at once that they run, and at the end how they ended. */
   runTests(): Promise<void> {
+    const { project, screen, say } = this.#options;
+    say(this.#turns > 0 ? 'the tests run after the reload' : 'running the tests');
+    const run = (): Promise<number> => runNode(project.folder, ['--test', 'src/**/*.test.ts'], this.#stop.signal);
     return this.#inTurn(async () => {
-      await runNode(this.#options.project.folder, ['--test', 'src/**/*.test.ts'], this.#stop.signal);
+      const code = await (screen === undefined ? run() : screen.leaveTo(run));
+      say(code === 0 ? 'the tests passed' : `the tests failed (exit code ${String(code)})`);
     });
   }
 
@@ -98,7 +108,7 @@ export class Session implements AsyncDisposable {
   }
 
   #start(): OperatorProcess {
-    const { project, cluster, webhooks, inspect, screen, say } = this.#options;
+    const { project, cluster, webhooks, inspect, screen } = this.#options;
     const { folder, module, description } = project;
     const { kubeconfig, context } = cluster;
     return new OperatorProcess({
@@ -110,7 +120,13 @@ export class Session implements AsyncDisposable {
       ...(screen && { onOutput: (line) => screen.takeLine(line) }),
       onExit: (by) => {
         this.#isRunning = false;
-        say(`the process of the operator ended (${by}): save a file or press r to start it again`);
+        this.#sayProblem(
+          'process',
+          `the process of the operator ended (${by}): save a file or press r to start it again`,
+        );
+        void this.#inTurn(async () => {
+          if (!this.#isRunning) await this.#options.webhooks?.suspend();
+        });
       },
     });
   }
@@ -125,6 +141,7 @@ export class Session implements AsyncDisposable {
     if (this.#operator.hasEnded) await this.#replaceOperator();
     const result = await this.#load();
     if (result === undefined) return;
+    this.#solve('sources');
     if (result.type === 'failed') {
       this.#sayWrong(result.message);
       return;
@@ -134,11 +151,10 @@ export class Session implements AsyncDisposable {
     this.#warnOfNotRun(result.notRun);
     this.#isRunning = await this.#operator.run();
     if (!this.#isRunning) return;
+    this.#solve('process');
     await this.#options.webhooks?.apply();
     this.#options.screen?.follow(result.declaration);
-    if (!this.#areSamplesDue) return;
-    this.#areSamplesDue = false;
-    await this.#applySamples();
+    if (this.#areSamplesDue) await this.#applySamples();
   }
 
   async #load(): ReturnType<OperatorProcess['load']> {
@@ -157,22 +173,41 @@ export class Session implements AsyncDisposable {
     const { webhooks } = this.#options;
     try {
       const changes = await this.#crds.apply(webhooks === undefined ? loaded.crds : await webhooks.prepare(loaded));
-      if (changes !== '') this.#options.say(changes);
+      if (changes !== '') this.#options.say(`applied the changed CRDs:\n${changes.trimEnd()}`);
       return true;
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#sayWrong(describeError(error));
+      this.#sayWrong(describeError(error));
       return false;
     }
   }
 
+  /** Samples that the API server rejects are due until it accepts them. */
   async #applySamples(): Promise<void> {
-    const { project, cluster, say } = this.#options;
-    say(await applySamples(project.folder, cluster));
+    const { project, cluster } = this.#options;
+    this.#areSamplesDue = true;
+    try {
+      const applied = await applySamples(project.folder, cluster);
+      this.#areSamplesDue = false;
+      this.#solve('samples');
+      this.#options.say(applied);
+    } catch (error) {
+      this.#sayProblem('samples', describeError(error));
+    }
   }
 
   #sayWrong(message: string): void {
     const running = this.#isRunning ? 'the last code that worked still runs' : 'the operator does not run yet';
-    this.#options.say(`${message}\n${running}: fix the error and save the file`);
+    this.#sayProblem('sources', `${message}\n${running}: fix the error and save the file`);
+  }
+
+  /** Replaces what has been said of the problem. */
+  #sayProblem(problem: Problem, text: string): void {
+    this.#solve(problem);
+    if (!this.#stop.signal.aborted) this.#options.say(text, { problem });
+  }
+
+  #solve(problem: Problem): void {
+    this.#options.screen?.solve(problem);
   }
 
   /** Warns once of each set of webhooks and conversions that do not run. */
@@ -200,10 +235,14 @@ export class Session implements AsyncDisposable {
   /** An error is printed, and does not end the session. */
   #inTurn(what: () => Promise<void>): Promise<void> {
     const { signal } = this.#stop;
+    this.#turns += 1;
     this.#work = this.#work
       .then(() => (signal.aborted ? undefined : what()))
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#options.say(describeError(error));
+        this.#sayProblem('sources', describeError(error));
+      })
+      .finally(() => {
+        this.#turns -= 1;
       });
     return this.#work;
   }

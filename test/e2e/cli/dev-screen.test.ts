@@ -16,8 +16,8 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     project = await beginProject('coffee-shops');
-    // A terminal of 140 columns.
-    const command = 'stty cols 140 rows 30; exec kubewright dev';
+    // High enough to see printed lines above the objects and reconciles.
+    const command = 'stty cols 140 rows 60; exec kubewright dev';
     terminal = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
       ...{ cwd: project.folder, env: { ...project.env, TERM: 'xterm-256color' } },
     });
@@ -44,6 +44,12 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
       return Promise.resolve(true);
     });
 
+  const awaitNotShown = (pattern: RegExp): Promise<unknown> =>
+    until(`the screen does not show ${String(pattern)}`, () => {
+      if (pattern.test(shown.text)) throw new Error(shown.text);
+      return Promise.resolve(true);
+    });
+
   async function save(from: RegExp, to: string | ((found: string) => string)): Promise<void> {
     const file = path.join(project.folder, 'src/coffee-shop.ts');
     await writeFile(`${file}.new`, (await readFile(file, 'utf8')).replace(from, to as string));
@@ -52,6 +58,7 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
 
   it('shows the objects, the reconciles with their causes, and the keys', () => {
     const { text } = shown;
+    expect(text).toMatch(/^Objects {2}Kubernetes v[\d.]+ on this machine, with simulated Pods$/m);
     expect(text).toMatch(/^ {2}\d\d:\d\d:\d\d ✓ default\/sample +\d+ ms .*← .*$/m);
     expect(text.trimEnd()).toMatch(/\nr restart {3}a apply samples {3}t run tests .* q quit$/);
   });
@@ -67,7 +74,7 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
     await awaitShown(/write loop: default\/sample wrote spec\.replicas of Deployment \d+ times .*by kubectl/);
   });
 
-  it('prints an error once, with the line of the sources', async () => {
+  it('prints an error once, with the line of the sources, until it is solved', async () => {
     await save(/async reconcile\(.*\n/, (line) => `${line}    if (name !== '') throw new TypeError('no tea');\n`);
     await awaitShown(/✗ CoffeeShop default\/sample {2}ReconcileError: no tea/);
     await awaitShown(/✗ default\/sample +\d+ ms ×\d/);
@@ -76,18 +83,26 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
     expect(shown.text.match(line)).toHaveLength(1);
     await save(/ +if \(name.*\n/, '');
     await awaitShown(/✓ CoffeeShop default\/sample/);
+    await awaitNotShown(/no tea|✗/);
+  });
+
+  it('shows an error of the modules until a save solves it', async () => {
+    await save(/$/, "throw new TypeError('no milk');\n");
+    await awaitShown(/no milk[^]*the last code that worked still runs/);
+    await save(/throw new TypeError\('no milk.*\n/, '');
+    await awaitNotShown(/no milk|still runs/);
   });
 
   it('gives the terminal to the tests, and draws itself again below their output', async () => {
     terminal.stdin!.write('t');
-    await awaitShown(/pass 1\n[^]*\nObjects /);
+    await awaitShown(/running the tests\n[^]*pass 1\n[^]*the tests passed\n[^]*\nObjects /);
   });
 
   it('leaves the scrollback when it ends', async () => {
     const exit = once(terminal, 'exit');
     terminal.stdin!.write('q');
     expect(await exit).toEqual([0, null]);
-    expect(shown.text).toMatch(/no tea[^]*kubewright {2}stopping\s*$/);
+    expect(shown.text).toMatch(/the tests passed[^]*kubewright {2}stopping\s*$/);
     expect(shown.text).not.toContain('Objects ');
   });
 });

@@ -161,6 +161,18 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     await untilRejected('the cook is out');
   });
 
+  it('does not block writes while its process has ended', async () => {
+    const text = await project.read('src/menu.ts');
+    printed = '';
+    await writeFile(path.join(project.folder, 'src/menu.ts'), `${text}process.exit(3);\n`);
+    await awaitPrinted(/the process of the operator ended/);
+    await expect.poll(listConfigurations).toBe('');
+    await expect.poll(() => create('orphan', 'v2', { openMinutes: 660 })).toContain('created');
+    await save('process.exit(3);\n', '');
+    await awaitPrinted(/webhooks: 2 at/);
+    await untilRejected('the cook is out');
+  });
+
   it.each(['SIGTERM', 'SIGKILL'] as const)('works again after it has ended with %s', async (signal) => {
     await end(signal);
     await start();

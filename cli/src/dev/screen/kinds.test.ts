@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parseKinds } from './kinds.ts';
 
 describe('the kinds of the screen', () => {
-  it('are those that the operator reconciles, and those that it creates', () => {
+  it('are those that the operator reconciles, those that it only declares, and those that it creates', () => {
     const list = ['get', 'list', 'watch'];
     const declaration = {
       name: 'shops',
-      apis: [{ group: 'example.com', kind: 'CoffeeShop', plural: 'coffeeshops' }],
+      apis: [
+        { group: 'example.com', kind: 'CoffeeShopPolicy', plural: 'coffeeshoppolicies' },
+        { group: 'example.com', kind: 'CoffeeShop', plural: 'coffeeshops' },
+      ],
       controllers: [
         {
           for: { group: 'example.com', kind: 'CoffeeShop' },
@@ -23,7 +26,8 @@ describe('the kinds of the screen', () => {
       ],
     };
     expect(parseKinds(JSON.stringify(declaration))).toEqual({
-      ...{ operator: 'shops', own: ['coffeeshops.example.com', 'nodes'] },
+      ...{ operator: 'shops', own: ['coffeeshops.example.com', 'nodes', 'coffeeshoppolicies.example.com'] },
+      hasUnreconciled: true,
       owned: ['deployments.apps', 'services', 'secrets'],
     });
   });

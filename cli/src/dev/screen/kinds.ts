@@ -4,8 +4,10 @@ import type { OperatorDeclaration } from '@kubewright/declaration';
 export interface Kinds {
   /** The operator's name. */
   readonly operator: string;
-  /** The kinds that it reconciles. */
+  /** The kinds that it reconciles, and then the other ones that it declares. */
   readonly own: readonly string[];
+  /** Whether no reconcile follows a change of some of them. */
+  readonly hasUnreconciled: boolean;
   /** The kinds of their children. */
   readonly owned: readonly string[];
 }
@@ -13,16 +15,20 @@ export interface Kinds {
 /** @param declaration the text of a `declaration.json` */
 export function parseKinds(declaration: string): Kinds {
   const { name, controllers, apis } = JSON.parse(declaration) as OperatorDeclaration;
-  const own = new Set(
+  const reconciled = new Set(
     controllers.map(({ for: { group, kind }, rules }) => {
       const api = apis.find((each) => each.kind === kind && each.group === group);
       // The first permission of a controller is that for its own kind.
       return formatResource(group, api?.plural ?? rules[0]?.resources[0] ?? kind);
     }),
   );
+  const own = new Set([...reconciled, ...apis.map(({ group, plural }) => formatResource(group, plural))]);
   const owned = new Set(controllers.flatMap(({ rules }) => rules.filter(isOfChildren).flatMap(listResources)));
   owned.delete('events.events.k8s.io');
-  return { operator: name, own: [...own], owned: [...owned].filter((kind) => !own.has(kind)) };
+  return {
+    ...{ operator: name, own: [...own], hasUnreconciled: own.size > reconciled.size },
+    owned: [...owned].filter((kind) => !own.has(kind)),
+  };
 }
 
 type Rule = OperatorDeclaration['controllers'][number]['rules'][number];

@@ -76,6 +76,66 @@ describe('the live area', () => {
     expect(takeWritten()).toEqual(['\u001b[4A\r\u001b[J012\n']);
   });
 
+  it('erases printed rows that are in sight, and prints what is below them again', () => {
+    area.print('before');
+    area.print('no tea', 'tea');
+    area.print('and no milk, too', 'tea');
+    area.print('after');
+    vi.advanceTimersByTime(250);
+    takeWritten();
+    area.erase('tea');
+    area.print('no tea again', 'tea');
+    vi.advanceTimersByTime(250);
+    // Two rows of the area, one of "after", two of the long one, and one above it.
+    expect(takeWritten()).toEqual(['\u001b[6A\r\u001b[Jafter\nno tea again\none\ntwo\n']);
+    area.erase('milk');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual([]);
+    area.erase('tea');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\u001b[4A\r\u001b[Jone\ntwo\n']);
+  });
+
+  it('drops an erased row that it has not printed yet', () => {
+    area.print('no tea', 'tea');
+    area.print('hello');
+    area.erase('tea');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\r\u001b[Jhello\none\ntwo\n']);
+  });
+
+  it('leaves rows that have been scrolled out of sight, also after it has become smaller', () => {
+    rows = Array.from({ length: 15 }, (_, index) => String(index));
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) area.print(id, id);
+    vi.advanceTimersByTime(250);
+    rows = ['one'];
+    area.update();
+    vi.advanceTimersByTime(250);
+    takeWritten();
+    area.erase('a');
+    area.erase('b');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual([]);
+    area.erase('c');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual(['\u001b[5A\r\u001b[Jd\ne\nf\none\n']);
+  });
+
+  it('leaves rows above the output of another program, and those of a terminal with another size', () => {
+    area.print('no tea', 'tea');
+    vi.advanceTimersByTime(250);
+    area.pause();
+    area.resume();
+    area.erase('tea');
+    area.print('no milk', 'milk');
+    vi.advanceTimersByTime(250);
+    terminal.emit('resize');
+    takeWritten();
+    area.erase('milk');
+    vi.advanceTimersByTime(250);
+    expect(takeWritten()).toEqual([]);
+  });
+
   it('is gone while another program writes, and after its end; lines are still printed', () => {
     area.update();
     vi.advanceTimersByTime(250);

@@ -24,7 +24,8 @@ describe('the model of the screen', () => {
     expect(running.size).toBe(0);
     expect(ended).toEqual([
       {
-        ...{ id: 'r1', time: '2026-01-01T10:00:01.000Z', object: 'default/sample', causes, durationMs: 9, times: 1 },
+        ...{ id: 'r1', time: '2026-01-01T10:00:01.000Z', causes, durationMs: 9, times: 1 },
+        ...{ controller: 'shop', object: 'default/sample' },
         writes: [
           { what: 'created Service default/sample', paths: [] },
           { what: 'Deployment default/sample', paths: ['spec.replicas'] },
@@ -57,6 +58,33 @@ describe('the model of the screen', () => {
     expect(collectNotices(fails)).toMatchObject([notice]);
     expect(reduceAll(fails.slice(0, 2)).ended).toMatchObject([{ error: 'TypeError: no tea' }]);
     expect(collectNotices([...fails, reconciled({ reconcileId: 'r4' }), ...fails.slice(3)])).toHaveLength(2);
+  });
+
+  it('drops an error, and the reconciles that had it, after a success of the object', () => {
+    const fail = (fields: object) => [
+      line('reconcile failed', { level: 'error', err, ...fields }),
+      reconciled({ result: 'error', ...fields }),
+    ];
+    const failed = reduceAll([...fail({}), ...fail({ controller: 'bar', reconcileId: 'r2' })]);
+    expect(failed.ended).toHaveLength(2);
+    expect(collectNotices(fail({}))).toMatchObject([{ problem: 'shop default/sample' }]);
+    const solved = reduce(failed, reconciled({ reconcileId: 'r3' }));
+    expect([...solved.errors.keys()]).toEqual(['bar default/sample']);
+    expect(solved.ended).toMatchObject([{ controller: 'bar', error: 'TypeError: no tea' }, { id: 'r3' }]);
+    const started = { level: 'info', time: '', msg: 'controller started' };
+    expect(reduceAll([{ ...started, controller: 'ba' }], solved).errors.size).toBe(1);
+    const again = reduceAll([{ ...started, controller: 'bar' }], solved);
+    expect([again.errors.size, again.ended.map(({ id }) => id)]).toEqual([0, ['r3']]);
+  });
+
+  it('drops the error of a watch once the caches are warm, as after a new conversion', () => {
+    const err = { type: 'ApiError', message: 'connection refused' };
+    const watch = { level: 'warn', time: '', msg: 'watch failed, retrying', kind: 'Shop.example.com', err };
+    const text = 'watch failed, retrying: ApiError: connection refused';
+    expect(collectNotices([watch, watch])).toMatchObject([{ text, problem: 'watch: Shop.example.com' }]);
+    const failed = reduceAll([watch]);
+    expect(failed.errors.size).toBe(1);
+    expect(reduce(failed, { level: 'info', time: '', msg: 'caches are warm' }).errors.size).toBe(0);
   });
 
   it('prints warnings and what the author logs, but not what the screen shows', () => {

@@ -11,6 +11,7 @@ export interface Write {
 export interface Reconcile {
   readonly id: string;
   readonly time: string;
+  readonly controller: string;
   /** `namespace/name`. */
   readonly object: string;
   readonly causes: readonly string[];
@@ -30,14 +31,19 @@ export interface Notice {
   readonly object: string;
   readonly text: string;
   readonly stack?: string;
+  /** Whose error it is, as a key of `errors`. */
+  readonly problem?: string;
 }
 
 /** What the screen shows of the operator's log. */
 export interface Model {
-  /** Those that have ended, oldest first. */
+  /** Those that have ended, oldest first, without errors that are solved. */
   readonly ended: readonly Reconcile[];
   readonly running: ReadonlyMap<string, Reconcile>;
-  /** The last error of each object, until a success: each is noticed once. */
+  /**
+   * The last error of each object of a controller, until a success or a new start, and of the watch of each kind, until
+   * all caches are warm: each is noticed once.
+   */
   readonly errors: ReadonlyMap<string, string>;
   /** What the last line adds to the scrollback. */
   readonly notices: readonly Notice[];
@@ -64,22 +70,23 @@ export function reduce(model: Model, line: LogLine): Model {
   const known = typeof id === 'string' ? (model.running.get(id) ?? begin(id, line, causes)) : undefined;
   const errors = updateErrors(model.errors, line);
   const notices = isNews(model, line) ? [toNotice(line)] : [];
-  if (known === undefined) return { ...model, errors, notices };
+  const ended = model.ended.filter((run) => run.error === undefined || errors.has(identify(run)));
+  if (known === undefined) return { ...model, ended, errors, notices };
   const now = update(known, line);
   const running = new Map(model.running);
   if (now.durationMs === undefined) {
     running.set(now.id, now);
     const [oldest] = running.keys();
     if (running.size > runningAtMost && oldest !== undefined) running.delete(oldest);
-    return { ...model, running, errors, notices };
+    return { ended, running, errors, notices };
   }
   running.delete(now.id);
-  return { ended: addEnded(model.ended, now), running, errors, notices };
+  return { ended: addEnded(ended, now), running, errors, notices };
 }
 
 function begin(id: string, line: LogLine, causes: unknown): Reconcile {
-  const object = getText(line, 'object');
-  return { id, time: getText(line, 'time'), object, causes: toTexts(causes), writes: [], times: 1 };
+  const [controller, object] = [getText(line, 'controller'), getText(line, 'object')];
+  return { id, time: getText(line, 'time'), controller, object, causes: toTexts(causes), writes: [], times: 1 };
 }
 
 function update(run: Reconcile, line: LogLine): Reconcile {
@@ -108,7 +115,7 @@ function addEnded(ended: readonly Reconcile[], run: Reconcile): readonly Reconci
   const last = ended.at(-1);
   const isEqual =
     last !== undefined &&
-    last.object === run.object &&
+    identify(last) === identify(run) &&
     last.error === run.error &&
     last.writes.length + run.writes.length === 0 &&
     last.causes.join() === run.causes.join();
@@ -133,35 +140,71 @@ function describeFailure(line: LogLine): string {
   return [getText(line, 'reason'), getText(line, 'detail')].filter((text) => text !== '').join(': ');
 }
 
+/** An object for its controller: those of several kinds may have one name. */
+function identify({ controller, object }: Pick<Reconcile, 'controller' | 'object'>): string {
+  return `${controller} ${object}`;
+}
+
+function identifyObject(line: LogLine): string {
+  return identify({ controller: getText(line, 'controller'), object: getText(line, 'object') });
+}
+
+/** A controller's name has no colon. */
+const watches = 'watch: ';
+
+/** What has an error that a later line may solve: an object, or the watch of a kind. */
+function identifyProblem(line: LogLine): string | undefined {
+  if (isFailure(line)) return identifyObject(line);
+  return line.msg === 'watch failed, retrying' ? `${watches}${getText(line, 'kind')}` : undefined;
+}
+
 function updateErrors(errors: Model['errors'], line: LogLine): Model['errors'] {
-  const object = getText(line, 'object');
-  if (isAgain(line) && errors.has(object)) return errors;
-  if (isFailure(line)) return new Map(errors).set(object, describeFailure(line));
-  const isSuccess = line.msg === 'reconciled' && line['result'] !== 'error';
-  if (!isSuccess || !errors.has(object)) return errors;
-  const left = new Map(errors);
-  left.delete(object);
-  return left;
+  const id = identifyProblem(line);
+  if (id !== undefined && isAgain(line) && errors.has(id)) return errors;
+  if (id !== undefined) return new Map(errors).set(id, describeFailure(line));
+  const isSolved = findSolved(line);
+  return isSolved === undefined ? errors : new Map([...errors].filter(([each]) => !isSolved(each)));
+}
+
+function findSolved(line: LogLine): ((problem: string) => boolean) | undefined {
+  const id = identifyObject(line);
+  switch (line.msg) {
+    case 'reconciled':
+      return line['result'] === 'error' ? undefined : (problem) => problem === id;
+    // It reports again what is still wrong.
+    case 'controller started':
+      return (problem) => problem.startsWith(id);
+    case 'caches are warm':
+      return (problem) => problem.startsWith(watches);
+    default:
+      return undefined;
+  }
 }
 
 /** Whether the scrollback gets the line: a new error, a warning, or what the author logs. */
 function isNews({ errors }: Model, line: LogLine): boolean {
-  if (isAgain(line) && errors.has(getText(line, 'object'))) return false;
-  if (isFailure(line)) return line.level !== 'debug' && errors.get(getText(line, 'object')) !== describeFailure(line);
+  const id = identifyProblem(line);
+  if (id !== undefined) return line.level !== 'debug' && isNewError(errors.get(id), line);
   if (line.level === 'warn' || line.level === 'error') return true;
   const isOfAuthor = 'reconcileId' in line || 'trigger' in line;
   return line.level === 'info' && isOfAuthor && !shown.has(line.msg);
+}
+
+function isNewError(known: string | undefined, line: LogLine): boolean {
+  return isAgain(line) ? known === undefined : known !== describeFailure(line);
 }
 
 function toNotice(line: LogLine): Notice {
   const { err } = line;
   const stack = (err as { readonly stack?: unknown } | undefined)?.stack;
   const details = [getText(line, 'reason'), getText(line, 'note')].filter((text) => text !== '').join(' ');
+  const problem = identifyProblem(line);
   const described = err !== undefined || isFailure(line) ? describeFailure(line) : details;
   return {
     ...{ level: line.level, time: getText(line, 'time'), object: getText(line, 'object') },
     text: described === '' ? line.msg : `${line.msg}: ${described}`,
     ...(typeof stack === 'string' && { stack }),
+    ...(problem !== undefined && { problem }),
   };
 }
 

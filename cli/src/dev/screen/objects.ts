@@ -14,12 +14,20 @@ const afterMs = 500;
 /** The least time between two reads. */
 const pauseMs = 2_000;
 
-/** The objects of an operator, read again after its reconciles: every change that concerns it causes one. */
+/** After that, objects that nothing reconciles are read again. */
+const unreconciledMs = 5_000;
+
+/**
+ * The objects of an operator, read again after its reconciles: every change that concerns it causes one, except changes
+ * of kinds without a controller, for which they are also read from time to time.
+ */
 export class Objects implements Disposable {
   readonly #options: ObjectsOptions;
   #kinds: Kinds | undefined;
   #tree: readonly Node[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer ends. */
+  #dueAt = 0;
   #isReading = false;
   #isDue = false;
   #readAt = -Infinity;
@@ -41,12 +49,7 @@ export class Objects implements Disposable {
   /** Reads the objects soon. */
   refresh(): void {
     if (this.#isReading) this.#isDue = true;
-    if (this.#isReading || this.#timer !== undefined) return;
-    const waitMs = Math.max(afterMs, this.#readAt + pauseMs - performance.now());
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#read();
-    }, waitMs);
+    else this.#readIn(Math.max(afterMs, this.#readAt + pauseMs - performance.now()));
   }
 
   [Symbol.dispose](): void {
@@ -76,6 +79,19 @@ export class Objects implements Disposable {
   /** After reconciles that came while the objects were read. */
   #readAgain(): void {
     if (this.#isDue) this.refresh();
+    else if (this.#kinds?.hasUnreconciled === true) this.#readIn(unreconciledMs);
+  }
+
+  /** Unless they are read sooner. */
+  #readIn(waitMs: number): void {
+    const dueAt = performance.now() + waitMs;
+    if (this.#timer !== undefined && this.#dueAt <= dueAt) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#read();
+    }, waitMs);
   }
 
   async #get(kinds: readonly string[], ...more: readonly string[]): Promise<readonly PrintedObject[]> {

@@ -9,7 +9,7 @@ import { renderScreen, type View } from './render.ts';
 import type { Node } from './tree.ts';
 
 const leaf = (title: string, rest: Partial<Node> = {}): Node => ({
-  ...{ title, why: '', isTerminating: false, children: [] },
+  ...{ title, why: '', children: [] },
   ...rest,
 });
 
@@ -18,7 +18,8 @@ const tree = [
     ...{ ready: 'False', why: 'ImagePullBackOff: cannot pull the image' },
     children: [leaf('Deployment sample', { ready: 'True', why: 'Complete' }), leaf('Service sample')],
   }),
-  leaf('CoffeeShop default/old', { isTerminating: true }),
+  leaf('CoffeeShop default/old', { deletion: ['example.com/shop'] }),
+  leaf('CoffeeShop default/older', { deletion: [] }),
 ];
 
 const err = { type: 'TypeError', message: 'no tea' };
@@ -51,7 +52,8 @@ describe('the screen', () => {
         ✗ CoffeeShop default/sample  ImagePullBackOff: cannot pull the image
           ├ ✓ Deployment sample  Complete
           └ · Service sample
-        · CoffeeShop default/old  is being deleted
+        · CoffeeShop default/old  being deleted, held by example.com/shop
+        · CoffeeShop default/older  being deleted
       Reconciles  newest first
         10:00:00 ✗ default/sample     9 ms  TypeError: no tea  ← spec.size by kubectl-edit
         10:00:03 ✓ default/sample     9 ms  Deployment: spec.replicas  ← spec.size by kubectl-edit
@@ -70,7 +72,8 @@ describe('the screen', () => {
         ✗ CoffeeShop default/sample  ImagePullBackOff: cannot pul…
           ├ ✓ Deployment sample  Complete
           └ · Service sample
-        · CoffeeShop default/old  is being deleted
+        · CoffeeShop default/old  being deleted, held by example.…
+        · CoffeeShop default/older  being deleted
       Reconciles  newest first
         10:00:00 ✗ default/sample     9 ms  TypeError: no tea
                    ← spec.size by kubectl-edit

@@ -12,7 +12,7 @@ export interface ScreenSize {
 
 /** What the screen shows. */
 export interface View {
-  /** `Kubernetes v1.36.4 on this machine`. */
+  /** `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
   readonly title: string;
   readonly keys: string;
   readonly model: Model;
@@ -68,14 +68,18 @@ function renderRoot(node: Node): readonly Row[] {
   return [[['  '], ...renderNode(node)], ...children];
 }
 
-function renderNode({ title, ready, why, isTerminating }: Node): Row {
+function renderNode({ title, ready, why, deletion }: Node): Row {
   const [mark, style] = marks.get(ready) ?? ['·', 'yellow'];
   return [
     [`${mark} `, style],
     [title],
-    ...join(isTerminating ? 'is being deleted' : '', 'yellow'),
+    ...join(deletion && describeDeletion(deletion), 'yellow'),
     ...join(why, ready === 'True' ? 'dim' : style),
   ];
+}
+
+function describeDeletion(finalizers: readonly string[]): string {
+  return finalizers.length === 0 ? 'being deleted' : `being deleted, held by ${finalizers.join(', ')}`;
 }
 
 const marks = new Map<string | undefined, readonly [string, Style]>([

@@ -8,6 +8,7 @@ import { parseKinds } from './kinds.ts';
 import { Objects } from './objects.ts';
 import { describePosition, findOwnPosition } from './own-line.ts';
 import { removeUnseen, renderScreen } from './render.ts';
+import { wrapWords } from './wrap-words.ts';
 
 export interface ScreenOptions {
   /** The project's folder. */
@@ -18,11 +19,21 @@ export interface ScreenOptions {
   readonly keys: () => string;
 }
 
+/** How a line is printed. */
+export interface PrintOptions {
+  /** The problem that the line names: `solve` with it removes the line. @default - none */
+  readonly problem?: string | undefined;
+  /** Whether people copy the line into a shell: it has no line breaks. @default false */
+  readonly isCommand?: boolean;
+  readonly style?: Parameters<typeof styleText>[0];
+}
+
 /** The screen of `kubewright dev`: what the operator's log and its objects show, below what has been printed. */
 export class Screen implements Disposable {
   readonly #folder: string;
   readonly #objects: Objects;
   readonly #area: LiveArea;
+  readonly #columns: () => number;
   #model = emptyModel;
   #later: NodeJS.Timeout | undefined;
   /** How many programs have the terminal, or wait for it. */
@@ -30,6 +41,7 @@ export class Screen implements Disposable {
 
   constructor({ folder, cluster, terminal, keys }: ScreenOptions) {
     this.#folder = folder;
+    this.#columns = () => terminal.columns;
     this.#objects = new Objects({ cluster, changed: () => this.#area.update() });
     this.#area = new LiveArea(terminal, () => {
       const loops = findLoops(this.#model.ended, Date.now());
@@ -49,26 +61,34 @@ export class Screen implements Disposable {
   takeLine(text: string): void {
     const line = parseLine(text);
     if (line === undefined) {
-      this.#area.print(text);
+      this.print(text);
       return;
     }
+    const { errors } = this.#model;
     this.#model = reduce(this.#model, line);
+    for (const [problem, message] of errors) if (this.#model.errors.get(problem) !== message) this.#area.erase(problem);
     for (const notice of this.#model.notices) void this.#notice(notice);
     if (line.msg === 'reconciled') this.#objects.refresh();
     if (typeof line['reconcileId'] === 'string') this.#area.update();
   }
 
-  /** Prints a line that stays in the scrollback. */
-  print(text: string): void {
-    this.#area.print(text);
+  /** Prints a line, which stays in the scrollback unless it names a problem that is solved while it is in sight. */
+  print(text: string, { problem, isCommand = false, style }: PrintOptions = {}): void {
+    for (const row of isCommand ? [text] : wrapWords(text, this.#columns()))
+      this.#area.print(style === undefined ? row : styleText(style, row), problem);
+  }
+
+  /** Removes the lines that name a problem. */
+  solve(problem: string): void {
+    this.#area.erase(problem);
   }
 
   /** Leaves the terminal to a program until it ends. */
-  async leaveTo(program: () => Promise<void>): Promise<void> {
+  async leaveTo<T>(program: () => Promise<T>): Promise<T> {
     this.#programs += 1;
     this.#area.pause();
     try {
-      await program();
+      return await program();
     } finally {
       this.#programs -= 1;
       if (this.#programs === 0) this.#area.resume();
@@ -89,10 +109,13 @@ export class Screen implements Disposable {
     this.#area[Symbol.dispose]();
   }
 
-  async #notice({ level, object, text, stack }: Notice): Promise<void> {
+  async #notice({ level, object, text, stack, problem }: Notice): Promise<void> {
     const style = level === 'error' ? 'red' : level === 'warn' ? 'yellow' : 'reset';
-    this.#area.print(styleText(style, removeUnseen([object, text].filter((part) => part !== '').join('  '))));
+    this.print(removeUnseen([object, text].filter((part) => part !== '').join('  ')), { style, problem });
     const position = stack === undefined ? undefined : findOwnPosition(stack, this.#folder);
-    if (position !== undefined) this.#area.print(`    at ${await describePosition(position, this.#folder)}`);
+    if (position === undefined) return;
+    const where = `    at ${await describePosition(position, this.#folder)}`;
+    // It may be solved meanwhile.
+    if (problem === undefined || this.#model.errors.has(problem)) this.print(where, { problem });
   }
 }

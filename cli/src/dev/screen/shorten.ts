@@ -25,9 +25,14 @@ export function shortenName(text: string, object: string): string {
   return words.join(' ');
 }
 
+/** What the API server writes when a deletion begins. */
+const deletion = /^metadata\.deletion(Timestamp|GracePeriodSeconds)$/;
+
 /** The lists of changed items, once each: `status.conditions[0].reason` is `status.conditions`. */
 function shortenPaths(paths: readonly string[]): string {
-  const short = [...new Set(paths.map((path) => path.replace(/\[\d+\].*$/, '')))];
+  const short = [
+    ...new Set(paths.map((path) => (deletion.test(path) ? 'being deleted' : path.replace(/\[\d+\].*$/, '')))),
+  ];
   const named = short.filter((path) => path !== '…').slice(0, pathsAtMost);
   return named.length < short.length ? `${named.join(', ')}, …` : named.join(', ');
 }

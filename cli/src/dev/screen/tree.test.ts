@@ -21,23 +21,26 @@ describe('the tree of objects', () => {
     ];
     expect(buildTree(own, owned)).toEqual([
       {
-        ...{ title: 'Shop default/sample', ready: 'False', why: 'NoBeans: buy some', isTerminating: false },
+        ...{ title: 'Shop default/sample', ready: 'False', why: 'NoBeans: buy some' },
         children: [
           {
             ...{ title: 'Deployment sample', ready: 'True', why: 'MinimumReplicasAvailable' },
-            ...{ isTerminating: false, children: [] },
+            children: [],
           },
-          { title: 'Service sample', why: '', isTerminating: false, children: [] },
+          { title: 'Service sample', why: '', children: [] },
         ],
       },
-      { title: 'Shop default/sample', why: '', isTerminating: false, children: [] },
+      { title: 'Shop default/sample', why: '', children: [] },
     ]);
   });
 
   it('shows a deletion that waits', () => {
     const metadata = { name: 'sample', uid: 'a', deletionTimestamp: '2026-01-01T10:00:00Z' };
-    expect(buildTree([buildObject('Planet', 'a', { metadata })], [])).toMatchObject([
-      { title: 'Planet default/sample', isTerminating: true },
+    const held = { ...metadata, finalizers: ['example.com/planet'] };
+    const own = [metadata, held].map((each) => buildObject('Planet', 'a', { metadata: each }));
+    expect(buildTree(own, [])).toMatchObject([
+      { title: 'Planet default/sample', deletion: [] },
+      { title: 'Planet default/sample', deletion: ['example.com/planet'] },
     ]);
   });
 });

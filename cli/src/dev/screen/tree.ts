@@ -6,7 +6,8 @@ export interface Node {
   readonly ready?: string;
   /** The reason and the message of that condition. */
   readonly why: string;
-  readonly isTerminating: boolean;
+  /** The finalizers that hold an object that is being deleted. @default - it is not being deleted */
+  readonly deletion?: readonly string[];
   readonly children: readonly Node[];
 }
 
@@ -25,6 +26,7 @@ export interface PrintedObject {
     readonly namespace?: string;
     readonly uid: string;
     readonly deletionTimestamp?: string;
+    readonly finalizers?: readonly string[];
     readonly ownerReferences?: readonly { readonly uid: string; readonly controller?: boolean }[];
   };
   readonly status?: { readonly conditions?: readonly Condition[] };
@@ -44,7 +46,7 @@ export function buildTree(own: readonly PrintedObject[], owned: readonly Printed
 }
 
 function toLeaf({ kind, metadata, status }: PrintedObject, parent?: PrintedObject): Node {
-  const { name, namespace, deletionTimestamp } = metadata;
+  const { name, namespace, deletionTimestamp, finalizers = [] } = metadata;
   const isBeside = namespace === undefined || namespace === parent?.metadata.namespace;
   const types = parent === undefined ? ['Ready'] : ['Ready', 'Available'];
   const condition = status?.conditions?.find(({ type }) => types.includes(type));
@@ -52,7 +54,7 @@ function toLeaf({ kind, metadata, status }: PrintedObject, parent?: PrintedObjec
     title: `${kind} ${isBeside ? name : `${namespace}/${name}`}`,
     ...(condition && { ready: condition.status }),
     why: describe(condition),
-    isTerminating: deletionTimestamp !== undefined,
+    ...(deletionTimestamp !== undefined && { deletion: finalizers }),
     children: [],
   };
 }

@@ -103,6 +103,11 @@ export class DevWebhooks implements AsyncDisposable {
     this.#options.say(`webhooks: ${configurations.length} at ${this.#endpoint.url}`);
   }
 
+  /** To call after the process of the operator has ended: the API server would reject what its webhooks check. */
+  async suspend(): Promise<void> {
+    await this.#deleteExcept([]);
+  }
+
   async #tryToReach({ configurations, converted }: RenderedWebhooks, label: Record<string, string>): Promise<boolean> {
     if (configurations.length + converted.length === 0) return true;
     if (this.#isReached !== undefined) return this.#isReached;
