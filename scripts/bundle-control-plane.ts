@@ -13,7 +13,9 @@ const project = path.join(root, 'operator/control-plane');
 const compiled = path.join(project, 'compiled');
 const dist = path.join(project, 'dist');
 
-/** By name, because the bundle starts those that have no other importer as programs, beside itself. */
+/**
+ * Entry points of the bundle, by name. Programs that run in processes of their own need a file beside `index`.
+ */
 const entries = {
   index: 'index.js',
   'control-plane/cli': 'control-plane/cli.js',
@@ -43,13 +45,13 @@ export async function bundleControlPlane(): Promise<void> {
   await replaceFolder(folder, dist);
 }
 
-/** At once, because other processes may bundle, too. Keeps the folder of the one that was faster. */
+/** Renames the folder in one step, because other processes may bundle at the same time; the first one wins. */
 async function replaceFolder(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await rename(from, to).catch(() => rm(from, { recursive: true }));
 }
 
-/** 0 for a file that does not exist. */
+/** Returns the time of the last change; 0 for a file that does not exist. */
 async function readChangedAtMs(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
@@ -58,14 +60,14 @@ async function readChangedAtMs(file: string): Promise<number> {
 }
 
 async function bundleModules(into: string): Promise<void> {
-  // Lazy: rolldown is a large binary, and most builds find nothing to do.
+  // Imported lazily: rolldown is a large binary, and most builds do not need to bundle.
   const { rolldown } = await import('rolldown');
   const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, path.join(compiled, file)]));
   const build = await rolldown({ input, platform: 'node', logLevel: 'warn' });
   await build.write({
     dir: into,
     format: 'esm',
-    // For the list of bundled packages; they are not published.
+    // The list of bundled packages is computed from the source maps; they are not published.
     sourcemap: 'hidden',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

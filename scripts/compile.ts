@@ -4,18 +4,18 @@ import { type Clock, systemClock } from '../operator/runtime/src/base/index.ts';
 import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
 import { node, root, tsc } from './run.ts';
 
-/** Longer than the compiler needs to find that nothing has changed. */
+/** Work that takes longer prints its description. The compiler needs less time to find that nothing has changed. */
 const quietMs = 1_000;
 
 export interface SayOptions {
   /** Description of the work: "Compiling operator". */
   readonly what: string;
-  /** Prints a line. Not to standard output, which another program may read. @default - to standard error */
+  /** Prints a line, but not to standard output, which another program may read. @default - prints to standard error */
   readonly say?: (line: string) => void;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** If the work takes longer than a second, prints its description, and its duration at the end. */
+/** Prints the description of work that takes longer than a second, and the duration at its end. */
 export async function reportIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
   const { what, say = printToStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();

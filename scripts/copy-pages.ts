@@ -7,7 +7,10 @@ import { root } from './run.ts';
 const repository = 'https://github.com/kubewright/kubewright/tree/main';
 const pages = 'operator/docs';
 
-/** Pages at the same place in `node_modules/@kubewright` as in the repository, seen from `operator/docs`. */
+/**
+ * Pages of other packages, whose paths relative to `operator/docs` are the same in the repository and in
+ * `node_modules/@kubewright`.
+ */
 const installedBeside = ['infra/docs/', 'infra/README.md', 'cli/README.md'];
 
 /** Pure: the text of a page with links that work in the package. @param page its path in the repository */

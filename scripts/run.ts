@@ -29,7 +29,9 @@ export function node(name: string, script: string, ...args: string[]): Command {
 export interface RunOptions {
   /** The working directory. @default - the repository's root */
   readonly cwd?: string;
-  /** @default - the environment of this process, with its Node and the packages' executables first in PATH */
+  /**
+   * Environment variables. @default - those of this process, with its Node and the packages' executables first in PATH
+   */
   readonly env?: NodeJS.ProcessEnv;
   /** Kills the command when it aborts; the outcome is then a failure. */
   readonly signal?: AbortSignal;

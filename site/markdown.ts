@@ -33,14 +33,14 @@ export function configureMarkdown(md: MarkdownRenderer, { pages, reportDeadLink 
     }
   });
   const text = md.renderer.rules.text;
-  // Vue would take braces for an expression.
+  // Escapes braces, because Vue would take them for an expression.
   md.renderer.rules.text = (...args) => (text?.(...args) ?? '').replaceAll('{{', '&#123;&#123;');
   const fence = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, ...rest) => {
     const token = tokens[index];
     if (token?.info === 'mermaid')
       return `<mermaid-diagram v-pre><pre>${md.utils.escapeHtml(token.content)}</pre></mermaid-diagram>\n`;
-    // The highlighter does not know it.
+    // The highlighter does not support PromQL.
     if (token?.info === 'promql') token.info = 'txt';
     return fence?.(tokens, index, ...rest) ?? '';
   };

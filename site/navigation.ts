@@ -1,6 +1,6 @@
 /** The pages of one audience: a tab of the site, and its sidebar. */
 export interface Audience {
-  /** The first part of the URLs of its pages. */
+  /** First part of the URLs of the section's pages. */
   readonly slug: string;
   readonly title: string;
   /** Pages by group, in order. A pattern stands for its files in alphabetical order, the README first. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '../scripts/run.ts';
 import { type Audience, audiences, notOnSite } from './navigation.ts';
 
-/** A page, by its path from the root of the repository. */
+/** A page of the site, with its path in the repository. */
 export interface Page {
   readonly path: string;
   readonly title: string;
@@ -24,9 +24,8 @@ export interface Section extends Pick<Audience, 'slug' | 'title'> {
 const repository = 'https://github.com/kubewright/kubewright';
 
 /**
- * The sections of the site. Throws if a page is in no group, or if a path in the navigation has no file.
- *
- * @param files those of the repository
+ * Builds the sections of the site. Throws if the navigation lacks a page, or contains a path without a file.
+ * @param files paths of all pages of the repository
  */
 export function readSections(files: readonly string[], navigation = audiences): readonly Section[] {
   const pages = files.filter(
@@ -45,7 +44,7 @@ export function readSections(files: readonly string[], navigation = audiences): 
   return sections.map((section) => ({ ...section, groups: section.groups.filter((group) => group.pages.length > 0) }));
 }
 
-/** Takes the pages of a pattern from those that are left. */
+/** Removes the pages that match a pattern from `left`, and returns them. */
 function takePages(pattern: string, left: Set<string>): readonly string[] {
   const files = [...left].filter((file) => path.matchesGlob(file, pattern));
   if (files.length === 0 && !/[*{]/.test(pattern))

@@ -1,18 +1,21 @@
 import type { PolicyRule } from '@kubewright/declaration';
 
-/** One request that the operator may have to make, as a SelfSubjectAccessReview has it. */
+/** An API request that the operator may have to make, with the fields of a SelfSubjectAccessReview. */
 export interface Access {
-  /** `undefined`: all namespaces, or a cluster-scoped resource. */
+  /** `undefined` for requests to all namespaces, and for cluster-scoped resources. */
   readonly namespace?: string;
   readonly group: string;
   readonly resource: string;
   readonly subresource?: string;
-  /** `undefined`: all objects. */
+  /** `undefined` for requests to objects of any name. */
   readonly name?: string;
   readonly verb: string;
 }
 
-/** The requests that a rule grants. @param namespace of its Role */
+/**
+ * Lists the API requests that an RBAC rule grants. @param namespace the namespace of the Role; `undefined` for a
+ * ClusterRole
+ */
 export function expandRule(rule: PolicyRule, namespace: string | undefined): readonly Access[] {
   const { apiGroups, resources, resourceNames = [undefined], verbs } = rule;
   return apiGroups.flatMap((group) =>
@@ -31,7 +34,7 @@ export function expandRule(rule: PolicyRule, namespace: string | undefined): rea
   );
 }
 
-/** `deployments.apps/status "shop" in the namespace shops`. */
+/** Formats the target of a request: `deployments.apps/status "shop" in the namespace shops`. */
 export function formatPlace({ group, resource, subresource, name, namespace }: Access): string {
   const full = `${resource}${group === '' ? '' : `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
   return `${full}${name === undefined ? '' : ` "${name}"`}${namespace === undefined ? '' : ` in the namespace ${namespace}`}`;

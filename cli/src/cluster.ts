@@ -2,21 +2,23 @@ import { type KubectlRun, runKubectl } from '@kubewright/declaration/kubectl';
 
 import { CommandError } from './report-error.ts';
 
-/** Runs kubectl, and resolves with its result, also if it fails. */
+/** Runs kubectl. Resolves with its result even if kubectl fails. */
 export type RunKubectl = (args: readonly string[], input?: string) => Promise<KubectlRun>;
 
 /** Reads objects of a cluster. */
 export interface Cluster {
   readonly run: RunKubectl;
-  /** Rejects with what kubectl prints. */
+  /** Returns the output of kubectl. Rejects with kubectl's error output if it fails. */
   readonly read: (args: readonly string[], input?: string) => Promise<string>;
-  /** `undefined` if the object does not exist. */
+  /** Gets one object; `undefined` if it does not exist. */
   tryGet<T>(resource: string, name: string, namespace?: string): Promise<T | undefined>;
-  /** @param query arguments of `kubectl get`. Objects that do not exist are not in the list. */
+  /** Lists objects, without those that do not exist. @param query arguments of `kubectl get` */
   list<T>(...query: readonly string[]): Promise<readonly T[]>;
 }
 
-/** The kubectl in PATH, which ends after ten seconds without an answer. @param context of the kubeconfig */
+/**
+ * Returns the kubectl on PATH. Each call fails after ten seconds without a response. @param context of the kubeconfig
+ */
 export function createKubectl(context: string | undefined): RunKubectl {
   const flags = ['--request-timeout=10s', ...(context === undefined ? [] : [`--context=${context}`])];
   return (args, input = '') => runKubectl([...flags, ...args], { input });
@@ -40,7 +42,7 @@ export function createCluster(run: RunKubectl): Cluster {
   };
 }
 
-/** kubectl prints one object for one name. */
+/** kubectl prints a single object instead of a list if the query names one object. */
 function toItems(printed: unknown): readonly unknown[] {
   if (printed === undefined) return [];
   return (printed as { readonly items?: readonly unknown[] }).items ?? [printed];

@@ -6,7 +6,7 @@ import { addExamples } from './help.ts';
 import { configureInit } from './init/command.ts';
 import { reportError } from './report-error.ts';
 
-/** Does what `kubewright init` does, with the arguments of `npm create kubewright`. */
+/** Runs `kubewright init` with the arguments of `npm create kubewright`. */
 export async function create(argv: readonly string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly version: string;

@@ -9,7 +9,7 @@ export function formatExamples(examples: readonly string[]): string {
   return ['Examples:', ...examples.map((example) => `  ${example}`)].join('\n');
 }
 
-/** Whether arguments that are passed on ask for help. */
+/** Whether the arguments for another program contain `--help` or `-h`. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }

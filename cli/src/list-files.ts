@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The files below a folder, relative to it and sorted. Follows links to files, but not to folders, which may form a
- * circle. Leaves out `node_modules` and broken links, with which some editors lock files.
+ * Lists the files below a folder, sorted, as relative paths. Follows links to files, but not to folders, which may form
+ * a circle. Omits `node_modules`, and broken links, which some editors create as locks.
  */
 export async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

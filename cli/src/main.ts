@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const program = new Command('kubewright')
   .description('Begins an operator in TypeScript, runs and tests it, and packages it.')
   .version(version)
-  .option('--project <folder>', "the operator's folder, with its package.json; put this option before the command", '.')
+  .option('--project <folder>', "folder of the operator's package.json; put this option before the command", '.')
   .enablePositionalOptions()
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('see --help');
@@ -46,10 +46,10 @@ addExamples(
   'kubewright --project operators/shops synth --check',
 );
 
-// Node 20, where it is undefined, cannot load the author's modules.
+// In Node 20 this is undefined: Node 20 cannot run the author's TypeScript modules.
 if (typeof process.features.typescript === 'string') {
   await program.parseAsync().catch(reportError);
 } else {
-  console.error(`kubewright needs Node ≥ 22.19, which runs TypeScript directly; this is ${process.version}`);
+  console.error(`kubewright needs Node ≥ 22.19, which runs TypeScript directly, but runs on ${process.version}`);
   process.exitCode = 1;
 }

@@ -51,8 +51,12 @@ describe('a project', () => {
   });
 
   it('is rejected with what to do, if it is not one', () => {
-    expect(() => openProject(`${folder}/missing`)).toThrow(`failed to open ${folder}/missing: it does not have`);
-    expect(() => openProject(folder)).toThrow('it does not have a package.json: change to the folder of an operator');
+    expect(() => openProject(`${folder}/missing`)).toThrow(
+      `failed to open ${folder}/missing: the folder does not have`,
+    );
+    expect(() => openProject(folder)).toThrow(
+      'the folder does not have a package.json: change to the folder of an operator',
+    );
     write('package.json', '{ name }');
     expect(() => openProject(folder)).toThrow(`failed to read ${folder}/package.json`);
     write('package.json', '{}');
@@ -60,14 +64,14 @@ describe('a project', () => {
   });
 
   it.each([
-    ['null', 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json'],
-    ['[]', 'it is not a JSON object'],
-    ['{ "name": 7 }', 'name must be a string'],
-    ['{ "description": {} }', 'description must be a string'],
-    ['{ "kubewright": "src/main.ts" }', 'kubewright must be an object with operator and image'],
-    ['{ "kubewright": { "operator": 5 } }', 'kubewright.operator must be a string'],
-    ['{ "kubewright": { "image": null } }', 'kubewright.image must be a string'],
-    ['// hi\n{}', "it is not valid JSON, which has no comments: Unexpected token '/'"],
+    ['null', 'the file does not contain a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json'],
+    ['[]', 'the file does not contain a JSON object'],
+    ['{ "name": 7 }', 'the field name must be a string'],
+    ['{ "description": {} }', 'the field description must be a string'],
+    ['{ "kubewright": "src/main.ts" }', 'the field kubewright must be an object with operator and image'],
+    ['{ "kubewright": { "operator": 5 } }', 'the field kubewright.operator must be a string'],
+    ['{ "kubewright": { "image": null } }', 'the field kubewright.image must be a string'],
+    ['// hi\n{}', "the file is not valid JSON (comments are not allowed): Unexpected token '/'"],
   ])('is rejected with the wrong field of its package.json: %s', (text, message) => {
     write('package.json', text);
     write('src/operator.ts', '');
@@ -89,14 +93,14 @@ describe('a project', () => {
     write('package.json', '{}');
     write('src/operator.ts', 'export const cafes = 1;');
     const project = openProject(folder);
-    await expect(loadOperator(project)).rejects.toThrow('it does not export `operator`');
+    await expect(loadOperator(project)).rejects.toThrow('the module does not export `operator`');
     expect(() => getImage(project)).toThrow('add "kubewright": { "image": "registry.example/name" } to package.json');
   });
 
   it.each([
     ['null', '`operator` is null'],
-    ['{}', 'the name of `operator` is not a text'],
-    ["{ name: 'cafes', version: 1 }", 'the version of `operator` is not a text'],
+    ['{}', 'the name of `operator` is not a string'],
+    ["{ name: 'cafes', version: 1 }", 'the version of `operator` is not a string'],
     ["{ name: 'cafes', version: '1' }", 'controllers of `operator` is not a list'],
     [
       "{ name: 'cafes', version: '1', controllers: [{}, undefined] }",

@@ -10,13 +10,13 @@ import { CommandError, getMessage } from './report-error.ts';
 
 /** An operator's project. */
 export interface Project {
-  /** Absolute, without symbolic links: Node loads modules from their real paths. */
+  /** Absolute path without symbolic links, because Node loads modules from their real paths. */
   readonly folder: string;
-  /** The module that exports `operator`; relative to the folder. */
+  /** Path of the module that exports `operator`, relative to the folder. */
   readonly module: string;
-  /** One sentence about the operator, for catalogues. */
+  /** One sentence about the operator, for catalogs. */
   readonly description: string;
-  /** The repository of its image. @default - none: commands that need one say so */
+  /** The repository of the operator's image. @default - none: commands that need it fail with a hint */
   readonly image?: string;
   readonly packageJson: PackageJson;
 }
@@ -26,9 +26,9 @@ export interface PackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly description?: string;
-  /** Settings of these commands. */
+  /** Settings of the command line. */
   readonly kubewright?: {
-    /** The module that exports `operator`. @default 'src/operator.ts' */
+    /** Path of the module that exports `operator`. @default 'src/operator.ts' */
     readonly operator?: string;
     /** The repository of the image, without a tag: `registry.example/cafes`. */
     readonly image?: string;
@@ -55,7 +55,7 @@ export function openProject(folder: string): Project {
 function readPackageJson(root: string): PackageJson {
   const file = path.join(root, 'package.json');
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
-    const hint = 'it does not have a package.json: change to the folder of an operator, or set --project';
+    const hint = 'the folder does not have a package.json: change to the folder of an operator, or set --project';
     throw new CommandError(`open ${root}`, hint);
   }
   const parsed = parseJson(file);
@@ -69,22 +69,26 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CommandError(`read ${file}`, `it is not valid JSON, which has no comments: ${getMessage(cause)}`, cause);
+    throw new CommandError(
+      `read ${file}`,
+      `the file is not valid JSON (comments are not allowed): ${getMessage(cause)}`,
+      cause,
+    );
   }
 }
 
 function findProblem(packageJson: unknown): string | undefined {
   if (!isRecord(packageJson)) {
-    return 'it is not a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json';
+    return 'the file does not contain a JSON object: see https://docs.npmjs.com/cli/configuring-npm/package-json';
   }
   const settings = packageJson['kubewright'] ?? {};
-  if (!isRecord(settings)) return 'kubewright must be an object with operator and image';
+  if (!isRecord(settings)) return 'the field kubewright must be an object with operator and image';
   const texts = {
     ...{ name: packageJson['name'], version: packageJson['version'], description: packageJson['description'] },
     ...{ 'kubewright.operator': settings['operator'], 'kubewright.image': settings['image'] },
   };
   const wrong = Object.entries(texts).find(([, value]) => value !== undefined && typeof value !== 'string');
-  return wrong && `${wrong[0]} must be a string`;
+  return wrong && `the field ${wrong[0]} must be a string`;
 }
 
 /** Runs the project's module and returns its operator. */
@@ -95,15 +99,16 @@ export async function loadOperator({
   const file = path.join(folder, module);
   const { operator } = (await import(pathToFileURL(file).href)) as { readonly operator?: OperatorDefinition };
   if (operator === undefined) {
-    const hint = "it does not export `operator`: add `export const operator: OperatorDefinition = { name: '…', … }`";
+    const hint =
+      "the module does not export `operator`: add `export const operator: OperatorDefinition = { name: '…', … }`";
     throw new CommandError(`load ${file}`, hint);
   }
   const problem = findOperatorProblem(operator);
-  if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: \`npx tsc\` may show more`);
+  if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: run \`npx tsc\` to check the types`);
   return operator;
 }
 
-/** That the versions of the operator and of `package.json` differ; `undefined` if they do not. */
+/** Describes that the operator's version differs from that in `package.json`; `undefined` if they are equal. */
 export function describeVersionDrift(
   { module, packageJson }: Pick<Project, 'module' | 'packageJson'>,
   { version }: Pick<OperatorDefinition, 'version'>,
@@ -112,13 +117,13 @@ export function describeVersionDrift(
   return `the operator in ${module} has version ${version}, but package.json has ${packageJson.version}`;
 }
 
-/** Prints it, to stderr. */
+/** Prints a warning to stderr if the operator's version differs from that in `package.json`. */
 export async function warnOfVersionDrift(project: Project): Promise<void> {
   const drift = describeVersionDrift(project, await loadOperator(project));
   if (drift !== undefined) console.error(`warning: ${drift}`);
 }
 
-/** The repository of the project's image. */
+/** Returns the repository of the operator's image. Throws if `package.json` does not name it. */
 export function getImage({ image, folder }: Project): string {
   if (image !== undefined) return image;
   const hint = 'add "kubewright": { "image": "registry.example/name" } to package.json';

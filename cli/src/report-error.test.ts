@@ -76,14 +76,14 @@ it('a thrown value that is not an error is printed as text', () => {
 });
 
 it.each([
-  ['mkdir', 'EACCES', 'failed to create /srv/cafes: permission denied: check its owner and its mode (EACCES)'],
+  ['mkdir', 'EACCES', 'failed to create /srv/cafes: permission denied: check the owner and mode of the file (EACCES)'],
   ['open', 'EROFS', 'failed to open /srv/cafes: its file system is read-only: use another folder (EROFS)'],
-  ['mkdir', 'EEXIST', 'failed to create /srv/cafes: a file has the name of a folder: move it away (EEXIST)'],
   [
-    'mkdtemp',
-    'ENOENT',
-    'failed to create /srv/cafes: set TMPDIR to a folder that exists, and in which you may write (ENOENT)',
+    'mkdir',
+    'EEXIST',
+    'failed to create /srv/cafes: a file already has the name of this folder: move or delete the file (EEXIST)',
   ],
+  ['mkdtemp', 'ENOENT', 'failed to create /srv/cafes: set TMPDIR to an existing folder that you may write to (ENOENT)'],
   ['connect', 'ECONNREFUSED', 'ECONNREFUSED: as Node says'],
 ])('an error of the file system has a remedy: %s %s', (syscall, code, message) => {
   const error = Object.assign(new Error(`${code}: as Node says`), { syscall, code, path: '/srv/cafes' });

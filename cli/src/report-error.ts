@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** An error of the user's input: printed without a stack. */
+/** An error that the user can fix. It is printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number = 1;
@@ -11,9 +11,9 @@ export class CommandError extends Error {
   }
 }
 
-/** The user has stopped the command. */
+/** Thrown when the user interrupts the command, for example with Ctrl-C. */
 export class InterruptedError extends CommandError {
-  /** As after Ctrl-C. */
+  /** The exit code of a program that SIGINT ended. */
   override readonly exitCode = 130;
 }
 
@@ -23,23 +23,23 @@ export function reportError(error: unknown): void {
   process.exitCode = error instanceof CommandError ? error.exitCode : 1;
 }
 
-/** The message of an error, with the line of the author's own code that it comes from. */
+/** Returns the message of an error, with the line of the author's code that threw it. */
 export function describeError(error: unknown): string {
   const message = describeFileError(error) ?? getMessage(error);
   const line = findOwnLine(error);
   return line === undefined ? message : `${message}\n  at ${line}`;
 }
 
-/** What to do, by the code of an error of the file system. */
+/** How to fix a file system error, by its code. */
 const remedies: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied: check its owner and its mode',
-  EEXIST: 'a file has the name of a folder: move it away',
-  EISDIR: 'it is a folder: move it away',
-  ELOOP: 'its symbolic links form a circle',
-  ENOENT: 'it does not exist',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a file has the name of a folder: move it away',
-  EPERM: 'permission denied: check its owner and its mode',
+  EACCES: 'permission denied: check the owner and mode of the file',
+  EEXIST: 'a file already has the name of this folder: move or delete the file',
+  EISDIR: 'the path is a folder, not a file: move or delete that folder',
+  ELOOP: 'its symbolic links form a circle: remove one of them',
+  ENOENT: 'the path does not exist',
+  ENOSPC: 'the disk is full: free some space',
+  ENOTDIR: 'a part of the path is a file, not a folder: move or delete that file',
+  EPERM: 'permission denied: check the owner and mode of the file',
   EROFS: 'its file system is read-only: use another folder',
 };
 const verbs: Readonly<Record<string, string>> = {
@@ -47,12 +47,11 @@ const verbs: Readonly<Record<string, string>> = {
   ...{ open: 'open', scandir: 'list', read: 'read' },
 };
 
-/** Node's message has neither a verb nor a remedy. */
+/** Adds a verb and a remedy, which Node's message lacks. */
 function describeFileError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', syscall = '', path } = error as NodeJS.ErrnoException;
-  const remedy =
-    syscall === 'mkdtemp' ? 'set TMPDIR to a folder that exists, and in which you may write' : remedies[code];
+  const remedy = syscall === 'mkdtemp' ? 'set TMPDIR to an existing folder that you may write to' : remedies[code];
   if (path === undefined || remedy === undefined) return undefined;
   return `failed to ${verbs[syscall] ?? syscall} ${path}: ${remedy} (${code})`;
 }
@@ -61,7 +60,7 @@ export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The first line of a stack, also of the causes, that is neither in a package nor in Node. */
+/** Finds the first stack line, of the error or its causes, that is neither in a package nor in Node. */
 export function findOwnLine(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const place = error instanceof SyntaxError ? findSyntaxError(error) : undefined;
@@ -71,7 +70,7 @@ export function findOwnLine(error: unknown): string | undefined {
   return own === undefined || isOurs(own) ? findOwnLine(error.cause) : toPath(own);
 }
 
-/** Node writes the place of an error that keeps a module from loading above the stack: file and line, code, `^`. */
+/** Finds the position of a syntax error. Node writes it above the stack: file and line, code, `^`. */
 function findSyntaxError({ stack = '' }: SyntaxError): string | undefined {
   const [, file, line, marker] = /^(\S.*?):(\d+)\n.*\n( *)\^/.exec(stack) ?? [];
   if (file === undefined || marker === undefined) return undefined;
@@ -85,7 +84,9 @@ function isOurs(frame: string): boolean {
   return frame.startsWith(ourFolder) && !frame.includes('/template/');
 }
 
-/** `file:///cafes/src/cafe.ts?generation=2:7:1` → `/cafes/src/cafe.ts:7:1`. */
+/**
+ * Converts the URL in a stack line to a path: `file:///cafes/src/cafe.ts?generation=2:7:1` → `/cafes/src/cafe.ts:7:1`.
+ */
 function toPath(frame: string): string {
   const [, url = '', at = ''] = /^(.*?)(?:\?[^:]*)?(:\d+:\d+)$/.exec(frame) ?? [];
   return `${fileURLToPath(url)}${at}`;

@@ -5,8 +5,8 @@ import path from 'node:path';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `use` with a temporary folder, and then removes it. A signal takes effect after that: programs that use the
- * folder get it as well, from the terminal or from who started them.
+ * Runs `use` with a temporary folder, and removes the folder afterwards. A signal takes effect only then, because the
+ * programs that use the folder receive the same signal and stop.
  */
 export async function useTemporaryFolder<T>(prefix: string, use: (folder: string) => Promise<T>): Promise<T> {
   let received: NodeJS.Signals | undefined;
@@ -23,7 +23,7 @@ export async function useTemporaryFolder<T>(prefix: string, use: (folder: string
     }
   } finally {
     for (const signal of signals) process.off(signal, listener);
-    // If others listen, they have got it.
+    // If another listener handles the signal, do not raise it again.
     if (received !== undefined && process.listenerCount(received) === 0) process.kill(process.pid, received);
   }
 }

@@ -1,9 +1,7 @@
 /**
- * Calls `ended` once, when the process that started this one has ended. Does not keep this process alive.
- *
- * `npm run` needs it: it starts this process through a shell, and sends SIGTERM to the shell only.
- *
- * @returns a function that stops
+ * Calls `ended` once when the parent process has ended. Does not keep this process alive.
+ * `npm run` starts this process through a shell, and sends SIGTERM only to the shell.
+ * @returns a function that stops watching
  */
 export function watchParent(ended: () => void, readParent: () => number = () => process.ppid): () => void {
   const parent = readParent();

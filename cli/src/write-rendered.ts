@@ -6,25 +6,24 @@ import { compareFiles, formatWritten, writeFiles, type WriteResult } from '@kube
 
 /** The files that a command generates. */
 export interface Rendered {
-  /** Text or bytes by path, relative to the project. */
+  /** Text or bytes of the files, by path relative to the project. */
   readonly files: ReadonlyMap<string, string>;
-  /** Folders that contain generated files only: others in them are deleted. */
+  /** Folders that contain only generated files: all other files in them are deleted. */
   readonly owned: readonly string[];
-  /** Files that are not text. @default - none */
+  /** Binary files, by path. @default - none */
   readonly archives?: ReadonlyMap<string, Buffer>;
-  /** Lines for the user about these files. @default - none */
+  /** Lines about the files to print for the user. @default - none */
   readonly notes?: readonly string[];
 }
 
 export interface WriteFlags {
-  /** Only compare. */
+  /** Whether to compare without writing. */
   readonly check?: boolean;
   readonly json?: boolean;
 }
 
 /**
- * Writes files and prints which have changed; with `check` only prints it.
- *
+ * Writes files and prints the changed ones; with `check`, only prints them.
  * @returns false if `check` found a file that is not up to date
  */
 export async function writeRendered(

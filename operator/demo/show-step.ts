@@ -39,7 +39,7 @@ export async function showStep({ title, follow }: BegunStep): Promise<StepResult
   } catch (error) {
     throw new StepError(title, error);
   }
-  if (ended === undefined) throw new StepError(title, 'it has no result');
+  if (ended === undefined) throw new StepError(title, 'the step returned no result');
   return ended;
 }
 

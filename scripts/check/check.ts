@@ -9,13 +9,13 @@ const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
 const formatCache = ['--cache'];
 
-/** `--fix` runs these before the checks, in order, because both write the sources. */
+/** The commands of `--fix`. They run before the checks and one after the other, because both write the sources. */
 const fixes: readonly Command[] = [
   node('lint --fix', ...eslint, '--fix'),
   node('format --write', ...prettier, '--write'),
 ];
 
-/** These only read the sources, so they run in parallel. */
+/** The checks that only read the sources, so they run in parallel. */
 const checks: readonly Command[] = [
   node('format', ...prettier, '--check', ...formatCache),
   node('lint', ...eslint, ...lintCache),
@@ -26,7 +26,7 @@ const checks: readonly Command[] = [
   node('site', 'scripts/check/site.ts'),
 ];
 
-/** These run after the checks, in order: the first writes files that the checks and the second read. */
+/** The checks that run last, one after the other: the first, `generated`, writes files that the other checks read. */
 const afterwards: readonly Command[] = [
   node('generated', 'scripts/generate/generate.ts', '--check'),
   node('crds', 'scripts/check/released-crds.ts'),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
-/** The source texts of the Mermaid diagrams of a page. */
+/** Returns the source text of each Mermaid diagram on a page. */
 export function listDiagrams(page: string): readonly string[] {
   return [...page.matchAll(/^```mermaid\n([^]*?)^```/gm)].map(([, text = '']) => text);
 }
 
-/** The error of the Mermaid parser for a diagram; `undefined` if the diagram is valid. */
+/** Returns the error of the Mermaid parser for a diagram; `undefined` if the diagram is valid. */
 export async function findDiagramError(diagram: string): Promise<string | undefined> {
   try {
     await mermaid.parse(diagram);
@@ -18,8 +18,8 @@ export async function findDiagramError(diagram: string): Promise<string | undefi
 }
 
 /**
- * Loads Mermaid's own parser without a browser. Mermaid uses `window` only to sanitize labels, and leaves them as they
- * are if the document has no working `implementation`.
+ * Loads Mermaid's own parser without a browser. The parser uses `window` only to sanitize labels, and skips that if the
+ * document has no working `implementation`.
  */
 function loadMermaid(): { parse(text: string): Promise<unknown> } {
   const script = createRequire(import.meta.url).resolve('@mermaid-js/tiny');

@@ -18,7 +18,7 @@ export function listScripts(page: string): string[] {
   return [...new Set([...named, ...short])].sort();
 }
 
-/** The paths of files and folders that a page links or quotes in backticks, without patterns such as `*.ts`. */
+/** Returns the paths of files and folders that a page links or quotes in backticks, without patterns such as `*.ts`. */
 export function listPaths(page: string): string[] {
   const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
   const quoted = [...page.matchAll(/`((?:operator|infra|imports|scripts|test)\/[^`\s]*)`/g)];
@@ -27,20 +27,20 @@ export function listPaths(page: string): string[] {
 }
 
 export interface Link {
-  /** Relative to the page; empty for the page itself. */
+  /** Path of the linked file, relative to the page; empty for a link within the page. */
   readonly path: string;
-  /** The anchor of a heading, or empty. */
+  /** The anchor of the link's heading; empty without one. */
   readonly anchor: string;
 }
 
-/** The links of a page, except those to other sites. */
+/** Returns the links of a page, except those to other sites. */
 export function listLinks(page: string): readonly Link[] {
   return [...removeCodeBlocks(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
     ([, path = '', anchor = '']) => ({ path, anchor }),
   );
 }
 
-/** The anchors of a page's headings, as GitHub generates them: a repeated heading gets a number. */
+/** Returns the anchors of a page's headings, as GitHub generates them: a repeated heading gets a number. */
 export function listAnchors(page: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   const anchors = [...removeCodeBlocks(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -65,13 +65,19 @@ function removeCodeBlocks(page: string): string {
   return page.replaceAll(/^( *)```[^]*?^\1```/gm, '');
 }
 
-/** The code spans in the first cells of a page's tables, or of the tables in one section. A cell `a`, `b` has two. */
+/**
+ * Returns the code spans in the first cell of each table row, of the whole page or one section. A cell can have
+ * several.
+ */
 export function firstCells(page: string, heading?: string): readonly string[] {
   const rows = sectionOf(page, heading).matchAll(/^\| (`[^|]*?) *\|/gm);
   return [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
 }
 
-/** The text below a heading, up to the next heading of the same or a higher level. @default - the whole page */
+/**
+ * Returns the text below a heading, up to the next heading of the same or a higher level; the whole page without a
+ * heading.
+ */
 export function sectionOf(page: string, heading?: string): string {
   if (heading === undefined) return page;
   const begin = new RegExp(`^(#+) ${heading}\n`, 'm').exec(page);

@@ -21,7 +21,7 @@ const options: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,
-  // The exports of the packages below operator/ resolve to their sources; those of infra and imports do not.
+  // With this condition, packages below operator/ resolve to their sources. It has no effect on infra and imports.
   customConditions: ['@kubewright/source'],
   paths: {
     '@kubewright/imports': [path.join(root, 'imports/index.ts')],
@@ -32,13 +32,13 @@ const options: ts.CompilerOptions = {
   },
 };
 
-/** The complete files on a page, by path: each is the first code block below a heading that is its path. */
+/** Returns the complete files on a page, by path: the first code block below each heading that is a path. */
 export function parseFiles(page: string): ReadonlyMap<string, string> {
   const sections = page.matchAll(/^### `([^`\n]+)`\n(?:(?!#|```).*\n)*```\w+\n([^]*?)^```/gm);
   return new Map([...sections].map(([, file = '', text = '']) => [file, text]));
 }
 
-/** The shell blocks of a page below a heading. */
+/** Returns the commands in the shell blocks below a heading of a page. */
 export function parseCommands(page: string, heading: string): readonly string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text ?? '');
@@ -56,13 +56,13 @@ export function parseExamples(page: string, folder: string): Example[] {
   });
 }
 
-/** The text of each module block. Blocks in a Markdown list lose the indentation of their fence. */
+/** Returns the text of each module block. Removes the indentation of blocks in a Markdown list. */
 function listModules(page: string): readonly string[] {
   const blocks = page.matchAll(/^( *)```ts\n( *import [^]*?)^\1```/gm);
   return [...blocks].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** The compile errors of the examples, checked against the sources of this repository. */
+/** Compiles the examples against the sources of this repository, and returns the errors. */
 export function compileExamples(examples: readonly Example[]): string[] {
   const texts = new Map(examples.map(({ file, text }) => [file, text]));
   const folders = new Set(examples.map(({ file }) => path.dirname(file)));

@@ -8,9 +8,9 @@ import { compile } from '../compile.ts';
 import { readRepositoryText } from '../files.ts';
 import { root } from '../run.ts';
 
-/** Declarations of packages, as published. */
+/** The declaration files of the published packages. */
 export interface PackedTypes {
-  /** Texts by path, which begins with the name of the package. */
+  /** Texts of the declaration files. Each path begins with the name of the package. */
   readonly files: ReadonlyMap<string, string>;
   /** Names of the values that each public entry point exports. */
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -54,7 +54,7 @@ function readDeclarationFiles(folder: string): readonly [string, string][] {
   ];
 }
 
-/** The import specifiers and the files of the public entry points. Omits internal entry points. */
+/** Lists the public entry points of a package: import specifier and file. Omits internal entry points. */
 function listEntries(folder: string): readonly [string, string][] {
   const { name, exports } = JSON.parse(readRepositoryText(`${folder}/package.json`)) as PackageJson;
   return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
@@ -92,7 +92,7 @@ function resolveAlias(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
-/** The errors when a user who has installed the packages compiles a module with `declaration: true`. */
+/** Compiles a module like a user who has installed the packages, with `declaration: true`, and returns the errors. */
 export function compileAuthor(text: string, { files }: PackedTypes): readonly string[] {
   const file = path.join(home, 'author.ts');
   const texts = new Map([[file, text], ...toInstalledTexts(files)]);
@@ -103,7 +103,7 @@ export function compileAuthor(text: string, { files }: PackedTypes): readonly st
   });
 }
 
-/** The texts of a project that has installed the packages, by path. */
+/** Returns the files of a project that has installed the packages, as path → text. */
 function toInstalledTexts(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const packages = [...files].map(([file, text]): [string, string] => [toInstalledPath(file), text]);
   return new Map([[path.join(home, 'package.json'), '{ "type": "module" }'], ...packages]);
@@ -121,7 +121,7 @@ function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.Sou
   return parsed.get(file);
 }
 
-/** A compiler host that serves `texts` in addition to the files on disk. */
+/** Creates a compiler host that serves `texts` in addition to the files on disk. */
 function createHost(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(options);
   const folders = new Set([...texts.keys()].flatMap(listParentFolders));

@@ -1,5 +1,5 @@
 /**
- * Exports of an author whose kind has several versions. The test appends this module to `exporting-author.ts`.
+ * Exports of an author whose kind has several versions. `exported-types.test.ts` appends this module to `exporting-author.ts`.
  *
  * @module
  */

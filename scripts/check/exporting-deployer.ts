@@ -1,5 +1,6 @@
 /**
- * Like `exporting-author.ts`, for a user who deploys operators: constructs and functions of `@kubewright/infra`.
+ * A module of a user who deploys operators. It exports a value for each export of `@kubewright/infra`, without type
+ * annotations. `exported-types.test.ts` compiles it, but it never runs.
  *
  * @module
  */

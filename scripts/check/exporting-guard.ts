@@ -1,5 +1,5 @@
 /**
- * Exports of an author who declares webhooks. The test appends this module to `exporting-author.ts`.
+ * Exports of an author who declares webhooks. `exported-types.test.ts` appends this module to `exporting-author.ts`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Exports of an author who builds an image. The test appends this module to `exporting-author.ts`.
+ * Exports of an author who builds an image. `exported-types.test.ts` appends this module to `exporting-author.ts`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Exports of an operator author who also imports this repository's operators. The test appends this module to
+ * Exports of an operator author who also imports this repository's operators. `exported-types.test.ts` appends this module to
  * `exporting-author.ts`.
  *
  * @module

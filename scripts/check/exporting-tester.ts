@@ -1,5 +1,5 @@
 /**
- * Exports of an author who also tests their operator. The test appends this module to `exporting-author.ts`.
+ * Exports of an author who also tests their operator. `exported-types.test.ts` appends this module to `exporting-author.ts`.
  *
  * @module
  */

@@ -3,7 +3,7 @@
  * whose tests show that ours do not have them.
  */
 
-/** The number of ids with each prefix. */
+/** The number of ids with each prefix, such as `case`. */
 const counts: Readonly<Record<string, number>> = {
   'IC-T': 9,
   'BUG-IC-': 11,
@@ -19,7 +19,7 @@ const counts: Readonly<Record<string, number>> = {
   'case-': 30,
   'fault-': 17,
 };
-/** Failure modes that this runtime cannot have. */
+/** Ids of failure modes that cannot occur in this runtime, so no test covers them. */
 const impossible = ['case-13', 'case-15', 'fault-7', 'fault-8'];
 
 export const ids: readonly string[] = Object.entries(counts)
@@ -28,11 +28,11 @@ export const ids: readonly string[] = Object.entries(counts)
 
 export interface IdRow {
   readonly id: string;
-  /** Paths from the repository's root. */
+  /** Test files of the id, as paths from the repository's root. */
   readonly files: readonly string[];
 }
 
-/** The lines ``- case-3: what holds. `path/of/a.test.ts` `` of the page. */
+/** Parses the lines ``- case-3: what holds. `path/of/a.test.ts` `` of the page. */
 export function readIds(page: string): readonly IdRow[] {
   return [...page.matchAll(/^- ([\w-]+\d): (.+)$/gm)].map(([, id = '', rest = '']) => ({
     id,
@@ -40,7 +40,7 @@ export function readIds(page: string): readonly IdRow[] {
   }));
 }
 
-/** The errors of the page's rows. @param find the text of a file, if it exists */
+/** Finds the errors of the page's rows. @param find returns the text of a file, if the file exists */
 export function findIdComplaints(
   rows: readonly IdRow[],
   find: (file: string) => string | undefined,
@@ -65,7 +65,7 @@ function hasTest(text: string, id: string): boolean {
   return parseIds(text).includes(id) || new RegExp(`['"\`][^'"\`\n]*\\b${id}\\b`).test(text);
 }
 
-/** The ids in the comments `// id: case-3, fault-1` of a file. */
+/** Returns the ids in comments such as `// id: case-3, fault-1` of a file. */
 export function parseIds(text: string): readonly string[] {
   return [...text.matchAll(/^[ \t]*\/\/ id: (.+)$/gm)].flatMap(([, list = '']) => list.split(', '));
 }

@@ -9,7 +9,7 @@ import type { ImportRule } from './runtime-rules.ts';
 export interface ImportViolation {
   readonly rule: ImportRule;
   readonly from: string;
-  /** The path of the imported file, or all files of a cycle. */
+  /** Path of the imported file; for a circular import, the paths of all its files. */
   readonly to: string;
 }
 
@@ -47,7 +47,7 @@ const options: ICruiseOptions = {
   },
 };
 
-/** Imports under `root` that break a rule of `import-rules.ts`, in file order. */
+/** Finds the imports under `root` that break a rule of `import-rules.ts`, in the order of the files. */
 export async function findImportViolations(root: string): Promise<ImportViolation[]> {
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(present, { ...options, baseDir: root });

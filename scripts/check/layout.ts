@@ -60,13 +60,13 @@ export function findTooLong(files: readonly string[], readText: (file: string) =
   return filterHandwritten(files).filter((file) => readText(file).split('\n').length > hardStop);
 }
 
-/** Modules (top folders) of the runtime without an `index.ts`. */
+/** Finds modules (top folders) of the runtime that lack an `index.ts`. */
 export function findModulesWithoutIndex(files: readonly string[]): string[] {
   const moduleFolders = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
   return [...moduleFolders].filter((moduleFolder) => !files.includes(`${moduleFolder}/index.ts`));
 }
 
-/** Entry points of the operator without a module doc, which describes the modules of the folder. */
+/** Finds entry points of the operator without a module doc, which should describe the modules of the folder. */
 export function findWithoutModuleDoc(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) =>
     /^operator\/((runtime|control-plane|testing)\/src\/.*|src\/)index\.ts$/.test(file),
@@ -74,7 +74,7 @@ export function findWithoutModuleDoc(files: readonly string[], readText: (file: 
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(readText(file)));
 }
 
-/** Index files with code other than named exports and imports for side effects. */
+/** Finds index files with code other than named exports and imports for side effects. */
 export function findWithLogic(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
   return entries.filter((file) => removeNamedExports(readText(file)) !== '');

@@ -4,7 +4,7 @@ interface NamedExport {
   readonly of: string;
 }
 
-/** The camelCase exports that a text attributes to our packages. */
+/** Finds the camelCase exports that a text attributes to our packages. */
 export function findNamedExports(text: string): readonly NamedExport[] {
   const found = text.matchAll(
     /\b([A-Za-z]+[a-z][A-Z]\w*)`?\s+(?:\* )?of\s+(?:\* )?`?@kubewright\/([a-z-]+(?:\/[a-z-]+)*)/g,
@@ -12,7 +12,7 @@ export function findNamedExports(text: string): readonly NamedExport[] {
   return [...found].map(([, name = '', of = '']) => ({ name, of }));
 }
 
-/** The folders and modules that the list in the comment of an index names before the colon of each line. */
+/** Returns the folders and modules that the comment of an `index.ts` lists: the names before the colon of each line. */
 export function listPackages(index: string): readonly string[] {
   const [comment = ''] = /^\/\*\*[\s\S]*?\*\//.exec(index) ?? [];
   const lists = [...comment.matchAll(/^ \* - ((?:`[a-z-]+\/?`(?:, | and )?)+):/gm)].map(([, list = '']) => list);

@@ -18,8 +18,8 @@ export interface Manifest {
 }
 
 /**
- * Dependencies that are not pinned to one version, including aliased ones. Peer dependencies may be ranges, because the
- * user chooses a version.
+ * Finds dependencies that are not pinned to one version, including aliased ones. Ignores peer dependencies, because the
+ * user chooses their versions.
  */
 export function findUnpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
@@ -27,18 +27,21 @@ export function findUnpinned({ dependencies, devDependencies, optionalDependenci
     .map(([name, version]) => `${name}@${version}`);
 }
 
-/** Registry URLs in the lockfile. It may not contain any, so that any mirror works; hashes pin the packages. */
+/**
+ * Finds registry URLs in the lockfile. The lockfile must not contain any, so that any mirror works; hashes pin the
+ * packages.
+ */
 export function findRegistries(lockfile: string): string[] {
   return lockfile.match(/"resolved": "\w+:[^"]*"/g) ?? [];
 }
 
-/** The source file of each command that a package installs, by the command's name. */
+/** Returns the source file of each command that a package installs, by the command's name. */
 export function listCommandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
   const source = (program: string) => program.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts');
   return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));
 }
 
-/** Versions other than `version`: of a package itself, or of our packages that it depends on. */
+/** Finds versions other than `version`: of the package itself, or of our packages that it depends on. */
 export function findOtherVersions(manifest: Manifest, version: string): string[] {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const ours = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) =>
@@ -48,7 +51,7 @@ export function findOtherVersions(manifest: Manifest, version: string): string[]
   return all.filter(([, found]) => found !== undefined && found !== version).map(([name, found]) => `${name}@${found}`);
 }
 
-/** Fields that a package lacks for provenance: npm compares the repository with that of the build. */
+/** Finds fields that publishing with provenance needs: npm compares the repository with that of the build. */
 export function findPublishingComplaints(manifest: Manifest, folder: string): string[] {
   const { repository, publishConfig } = manifest;
   const wanted = { type: 'git', url: 'git+https://github.com/kubewright/kubewright.git', directory: folder };
@@ -69,9 +72,9 @@ const onlyForUs =
   /\.(test|test-d|suite|real)\.|(^|\/)(fixtures|node_modules)\/|^api\/|\.tsbuildinfo$|(^|\/)tsconfig|\.map$|\.log$/;
 const toSource = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
 
-/** Files that a packed package lacks, and development files. Paths are below its folder. */
+/** Finds files that are missing in a packed package, and development files in it. Paths are relative to the package. */
 export function findPackedComplaints(files: readonly string[]): string[] {
-  // A template has the sources and the test of a user's project.
+  // Ignores the template of new projects, because its sources and its test are meant to be packed.
   const own = files.filter((file) => !file.startsWith('template/'));
   return [
     ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),

@@ -16,12 +16,15 @@ export interface PackedProblem {
 
 /** A problem that we accept, and the reason. */
 export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
-  /** The beginning of `PackedProblem.at`. */
+  /** A prefix of the places (`PackedProblem.at`) in which the problem is accepted. */
   readonly at: string;
   readonly because: string;
 }
 
-/** The problems that publint (at any severity), Are The Types Wrong and our file rules find in a packed package. */
+/**
+ * Finds the problems that publint (at any severity), Are The Types Wrong and our file rules report for a packed
+ * package.
+ */
 export async function findPackedProblems(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
   return [...(await findFieldProblems(tarball)), ...(await findTypeProblems(tarball)), ...findFileProblems(tarball)];
 }
@@ -54,14 +57,14 @@ async function findTypeProblems(tarball: Uint8Array<ArrayBuffer>): Promise<reado
   }));
 }
 
-/** The resolution and its entry point, or the file. */
+/** Returns the module resolution with the entry point, or the file, that has the problem. */
 function getLocation(problem: Problem): readonly string[] {
   if ('entrypoint' in problem) return [problem.resolutionKind, problem.entrypoint];
   if ('typesFileName' in problem) return [problem.typesFileName];
   return [problem.fileName];
 }
 
-/** The unaccepted problems, and accepted ones that no longer exist. */
+/** Returns the problems that are not accepted, and the accepted ones that no longer exist. */
 export function findUnaccepted(problems: readonly PackedProblem[], accepted: readonly AcceptedProblem[]): string[] {
   const isOne = (problem: PackedProblem) => (each: AcceptedProblem) =>
     each.kind === problem.kind && problem.at.startsWith(each.at);

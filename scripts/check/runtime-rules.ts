@@ -29,7 +29,7 @@ const layers = [
   ['manager'],
 ] as const;
 
-/** The modules within reconcile, with the same rule. */
+/** The layers of modules within `reconcile`, with the same rule as `layers`. */
 const reconcileLayers = [
   ['compare', 'declare'],
   ['events', 'progress'],
@@ -46,7 +46,7 @@ export const matchNpm = (...names: string[]): string => `(^|node_modules/)(${nam
 const matchFolders = (names: readonly string[], within = ''): string =>
   `^operator/runtime/src/${within}(${names.join('|')})/`;
 
-/** Layers of modules, which import to the left only. */
+/** A row of layers, from left to right: modules import only from layers to their left. */
 interface Row {
   readonly layers: readonly (readonly string[])[];
   /** The parent folder of the modules, below `operator/runtime/src`. */

@@ -1,7 +1,7 @@
 /**
- * Builds the site of the documentation, which fails on dead links and on pages without a place in the navigation.
- * Does nothing if no page has changed since the last build that succeeded, because a build takes half a minute of CPU
- * time. `docs.test.ts` checks links to other files, which may disappear meanwhile.
+ * Builds the documentation site. The build fails on dead links and on pages without a place in the navigation. It is
+ * skipped if no page has changed since the last successful build, because it takes half a minute of CPU time.
+ * `docs.test.ts` checks links to other files, which may disappear meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

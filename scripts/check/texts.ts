@@ -1,6 +1,6 @@
 /** Rules for all texts of the repository: each function returns the lines that break its rule. */
 
-/** A person's home or work folder. Examples may use `/home/ada`. */
+/** Matches paths in a home or work folder of one machine. Examples may use `/home/ada`. */
 const ofOneMachine = /(^|[\s'"`(=:])\/(root\/\.|work\/\w|(home|Users)\/(?!ada\b)\w)/;
 const waiver = /eslint-disable|@ts-expect-error|prettier-ignore/;
 
@@ -8,7 +8,7 @@ export function findMachineLines(text: string): string[] {
   return text.split('\n').filter((line) => ofOneMachine.test(line));
 }
 
-/** Waivers without a reason, as in `// eslint-disable-next-line rule -- reason`. */
+/** Finds lint waivers that lack a reason: `// eslint-disable-next-line rule -- reason`. */
 export function findWaiversWithoutReason(text: string): string[] {
   return text.split('\n').filter((line) => waiver.test(line) && !/( -- |@ts-expect-error:? )\S/.test(line));
 }

@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Log folder of each suite. It outlives the suite: reruns add their logs, and test/e2e/audit reads all of them. */
 const folders = new Map<string, string>(suites.map((suite) => [suite, createRunDirectory()]));
 
-/** @param files to run. @default - all files of the suite */
+/** Runs a suite and reads its report. @param files test files to run. @default - all files of the suite */
 function runSuite(suite: string, files: readonly string[] = []): Run {
   const folder = folders.get(suite) ?? '';
   const report = path.join(folder, `outcome-${randomUUID()}.json`);

@@ -6,18 +6,18 @@ export interface Outcome {
 }
 
 export interface FileOutcome {
-  /** Path in the repository. */
+  /** Path of the test file in the repository. */
   readonly file: string;
-  /** The project in Vitest's configuration. */
+  /** The Vitest project that contains the file. */
   readonly project: string;
   readonly passed: number;
-  /** Empty if and only if the file passed. */
+  /** Failures of the file; empty if and only if it passed. */
   readonly failures: readonly Failure[];
 }
 
 /** A test, a describe hook, or a whole file that failed. */
 export interface Failure {
-  /** Includes the names of the enclosing describes. */
+  /** Title of the test, with the names of the enclosing describes. */
   readonly title: string;
   readonly error: string;
 }

@@ -3,9 +3,9 @@ import type { Failure, FileOutcome, Outcome } from './outcome.ts';
 /** One run of a suite: `npm run <suite>`. */
 export interface Run {
   readonly suite: string;
-  /** Whether its exit code was 0. */
+  /** Whether the exit code of the run was 0. */
   readonly ok: boolean;
-  /** `undefined` if the suite ended without a report. */
+  /** The report of the run; `undefined` if the suite ended without one. */
   readonly outcome: Outcome | undefined;
 }
 
@@ -20,15 +20,15 @@ export type Rerun = RerunTarget & Run;
 export interface Verdict {
   readonly passed: number;
   readonly failed: number;
-  /** One text per failure. */
+  /** A text for each failure. */
   readonly failures: readonly string[];
-  /** One text per failure of a file that then passed alone. */
+  /** A text for each failure of a file that passed when it was rerun alone. */
   readonly flaky: readonly string[];
 }
 
-/** If more files fail, the cause is general, and reruns would only find it again. */
+/** The most files to rerun. If more fail, they have a common cause, and reruns would only fail again. */
 const mostReruns = 10;
-/** The project whose tests audit the logs of all others, so it runs last. */
+/** The Vitest project whose tests audit the logs of all other projects, so it runs last. */
 const judging = 'audit';
 
 /**
@@ -54,7 +54,7 @@ export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
     return listFiles(run).map((first) => {
       const rerun = ofSuite.find(({ file }) => file === first.file);
       const last = rerun === undefined ? first : mergeRerun(rerun, first);
-      // An audit that failed on incomplete logs is not flaky.
+      // An audit that failed because logs were incomplete does not count as flaky.
       const flaky = isRed(first) && !isRed(last) && !(isJudge(first) && othersRan);
       return { last, flaky: flaky ? formatFlaky(first) : [] };
     });
@@ -77,7 +77,7 @@ function listUnexplained({ suite, ok, outcome }: Run): readonly string[] {
   return ok || red.length > 0 ? [] : [`npm run ${suite} failed without a failed test: see its output`];
 }
 
-/** The result of a file that ran alone. It passed only if the whole run passed and contained the file. */
+/** Returns the result of a file that was rerun alone. It passed only if the whole run passed and contained the file. */
 function mergeRerun({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
   const again = outcome?.files.find(({ file }) => file === first.file);
   if (again === undefined) return { ...first, passed: 0, failures: [...first.failures, endedWithoutResult] };
@@ -103,7 +103,7 @@ function formatFailure({ title, error }: Failure): string {
   return `${title}\n${formatErrorStart(error)}`;
 }
 
-/** The first lines of an error, indented, without Vitest's own stack frames. */
+/** Returns the first lines of an error, indented, without Vitest's own stack frames. */
 function formatErrorStart(error: string): string {
   const lines = error.split('\n').filter((line) => !line.includes('/node_modules/vitest/'));
   return lines

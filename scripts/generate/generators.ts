@@ -27,7 +27,7 @@ const infra = 'build of infra';
 const ownDeclaration = 'declaration, CRDs and dashboard for infra';
 const manifests = 'manifests of every environment';
 
-/** Each starts as soon as its inputs are written. */
+/** All generators. Each starts as soon as its inputs are written. */
 export const generators: readonly Generator[] = [
   {
     name: contractOfStore,

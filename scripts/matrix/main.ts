@@ -29,7 +29,7 @@ const suites = [
 const reporter = path.join(root, 'scripts/ci/outcome-reporter.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'matrix-'));
 
-/** @returns why the version cannot be installed here */
+/** @returns why the version cannot be installed on this machine; `undefined` if it can */
 async function findObstacle(version: string): Promise<string | undefined> {
   const progress = createProgressLine(process.stderr);
   try {

@@ -12,12 +12,12 @@ export interface Row {
   readonly version: string;
   /** Why the version cannot be installed here. @default - it is installed */
   readonly obstacle?: string;
-  /** Whether the obstacle is a failure. @default false */
+  /** Whether a version that cannot be installed fails the command. @default false */
   readonly isRequired?: boolean;
   readonly results: readonly SuiteResult[];
 }
 
-/** @param outcome is missing if the suite has not come to its end */
+/** @param outcome `undefined` if the suite did not run to its end */
 export function summarize(suite: string, outcome: Outcome | undefined): SuiteResult {
   if (outcome === undefined) return { suite, passed: 0, failures: ['the suite did not end'] };
   const passed = outcome.files.reduce((sum, file) => sum + file.passed, 0);

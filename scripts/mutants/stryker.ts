@@ -30,7 +30,7 @@ function buildStrykerOptions(module: Module): PartialStrykerOptions {
     // `related` would add the tests of every module that imports this one.
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     mutate: [`${getSourcePath(module)}/**/*.ts`, '!**/*.test.ts', '!**/*.test-d.ts'],
-    // Tests should not depend on the words of a message.
+    // Does not mutate strings, because tests should not depend on the words of a message.
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
     // Each mutant of a constant runs all 600 tests of `reconcile`: an eighth of its mutants would take two thirds of

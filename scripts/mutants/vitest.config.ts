@@ -7,7 +7,7 @@ import { mutatedVariable } from './stryker.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Whole operators in memory: the only unit tests of what several modules do together, such as edits of other objects. */
+/** Tests of whole operators in memory: the only unit tests that cover several modules together. */
 const inMemory = 'operator/testing/src/run-controller';
 
 /**
@@ -24,7 +24,7 @@ export default defineConfig({
     ),
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.real.test.ts'],
     setupFiles: ['test/support/fail-on-console.ts', 'scripts/mutants/few-random-cases.ts'],
-    // Stryker ends a test that hangs.
+    // A high limit, because Stryker itself ends a test that hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     isolate: false,

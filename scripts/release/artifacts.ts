@@ -4,15 +4,15 @@ import path from 'node:path';
 /** One or more files of a release. Paths start at the root of the repository. */
 export interface Artifact {
   readonly title: string;
-  /** The npm script that builds it. @default - it is committed */
+  /** The npm script that builds the artifact. @default - none: the artifact is committed */
   readonly script?: string;
-  /** Glob patterns of files to copy. */
+  /** Glob patterns of the files to copy. */
   readonly files?: readonly string[];
   /** Prefix of the names of `files`. @default '' */
   readonly prefix?: string;
-  /** A folder to pack, as `.tar` or `.tar.gz`. */
+  /** A folder to pack into one `.tar` or `.tar.gz` file. */
   readonly archive?: { readonly folder: string; readonly name: string };
-  /** YAML files to join into one. */
+  /** YAML files to join into one file. */
   readonly joined?: { readonly files: readonly string[]; readonly name: string };
 }
 
@@ -31,7 +31,7 @@ export function getPackageName(folder: (typeof published)[number]): string {
 const production = 'infra/manifests/production';
 const crds = `${production}/crds/crds.k8s.yaml`;
 
-/** All artifacts except the npm packages. */
+/** Lists the artifacts of a release, except the npm packages. */
 export function listArtifacts(version: string): readonly Artifact[] {
   const image = `operator-image-${version}`;
   return [

@@ -16,7 +16,7 @@ const generated =
 
 export interface Release {
   readonly version: string;
-  /** As `2026-11-26`. */
+  /** Date of the release, such as `2026-11-26`. */
   readonly date: string;
   readonly commits: readonly Commit[];
   /** Changes of the CRDs, from `formatChanges`. @default - none */
@@ -48,7 +48,10 @@ function renderSection({ version, date, commits, crds = '' }: Release): string {
   return [`## ${version} (${date})\n`, ...lists, ...definitions, ...rest].join('\n');
 }
 
-/** The area of most files of a commit that users notice; `undefined` if it has none. */
+/**
+ * Returns the area that contains most of a commit's files; `undefined` if the commit changes only tests and generated
+ * files.
+ */
 function findArea({ files }: Commit): string | undefined {
   const noticed = files.filter((file) => !test.test(file) && !generated.test(file));
   const sources = noticed.filter((file) => !page.test(file));

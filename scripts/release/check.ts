@@ -20,7 +20,7 @@ export interface ReleaseRequest {
 
 export interface LastRelease {
   readonly version: string;
-  /** The changes of the CRDs since then. */
+  /** Description of the CRD changes since the last release. */
   readonly crds: string;
 }
 

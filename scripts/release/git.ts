@@ -1,6 +1,6 @@
 import { run } from '../run.ts';
 
-/** A release is not possible: the message names the fix. */
+/** Thrown if a release is not possible. The message names the fix. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }

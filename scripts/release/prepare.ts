@@ -23,7 +23,7 @@ export function buildPrepareSteps({ tree, version, last }: Preparation): readonl
   const npm = (...args: readonly string[]) => runIn(tree, ['npm', ...args]);
   return [
     { title: `Write ${version} into packages, lockfile and pages`, work: () => writeVersion(tree, version) },
-    // Fails if the lockfile does not match the packages.
+    // `npm ci` fails if the lockfile does not match the packages.
     { title: 'Install the pinned packages', work: () => npm('ci', '--prefer-offline') },
     { title: 'Build', work: () => npm('run', 'build') },
     { title: 'Generate declaration, CRDs, manifests and pages', work: () => npm('run', 'generate') },

@@ -16,7 +16,7 @@ export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
         const startedAt = performance.now();
         await work().catch((error: unknown) => {
           failures.push(error);
-          // The caller prints the reason once.
+          // Throws a short error, because the caller prints the reason of the failed step.
           throw new Error('see below');
         });
         task.title = `${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;

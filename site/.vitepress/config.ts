@@ -20,7 +20,7 @@ function listOthers(): string[] {
 }
 
 function reportDeadLink(message: string): void {
-  // While a page is being written, the server goes on.
+  // Throws only in a build: the development server continues while a page has dead links.
   if (process.env['NODE_ENV'] === 'production') throw new Error(message);
   console.warn(message);
 }

@@ -208,7 +208,9 @@ describe('a control plane', { timeout }, () => {
     await other.kubectl(['run', 'lone', '--image=nginx']);
     await other.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=45s']);
     await expect(controlPlane.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
-    await expect(other.restart('kube-controller-manager')).rejects.toThrow('this control plane was started without it');
+    await expect(other.restart('kube-controller-manager')).rejects.toThrow(
+      'this control plane was started without this component',
+    );
 
     const list = '/api/v1/namespaces?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1';
     await vi.waitFor(async () => {
@@ -241,7 +243,7 @@ describe('a start', { timeout }, () => {
       (error: unknown) => error as Error & { logFile: string },
     );
     expect(error?.message).toMatch(
-      /failed to start kube-apiserver: it ended with .*unrecognized feature gate: Nonsense/s,
+      /failed to start kube-apiserver: the process ended with .*unrecognized feature gate: Nonsense/s,
     );
     await expect(stat(error?.logFile ?? '')).rejects.toThrow('ENOENT');
   });

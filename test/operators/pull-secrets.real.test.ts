@@ -66,7 +66,7 @@ describe('copies of a Secret in other namespaces', () => {
     await using _run = await cluster().run(pullSecrets, { allNamespaces: true });
     await cluster().create(PullSecret, 'theirs', { spec: { auth: 'one' } });
     const ready = async (name: string) => (await find(name))?.status?.conditions?.find(({ type }) => type === 'Ready');
-    const message = `Secret ${place}/theirs already exists and does not belong to this resource (it has no controller); delete it, or rename the resource`;
+    const message = `Secret ${place}/theirs already exists and does not belong to this resource (no owner controls it); delete it, or rename the resource`;
     await expect
       .poll(() => ready('theirs'), patient)
       .toMatchObject({ status: 'False', reason: 'NameConflict', message });

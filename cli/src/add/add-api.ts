@@ -21,13 +21,15 @@ export function getRoot(project: Pick<Project, 'module'>): string {
 }
 
 export interface ApiFlags {
-  /** @default - that of the first kind */
+  /** The API group of the new kind. @default - the group of the project's first kind */
   readonly group?: string;
   /** Whether the kind has a controller. @default true */
   readonly controller?: boolean;
 }
 
-/** A kind with its controller, test and sample. */
+/**
+ * Plans the files for a new kind: its declaration, controller, test and sample, and its registration with the operator.
+ */
 export async function planApi(
   project: Project,
   kind: string,
@@ -39,17 +41,20 @@ export async function planApi(
   if (present !== undefined) {
     throw new CommandError(
       `add the kind ${kind}`,
-      `${present.file} declares it: \`kubewright add version ${kind} v2\` adds a version`,
+      `${present.file} already declares this kind; to add a version, run \`kubewright add version ${kind} v2\``,
     );
   }
   const names = checkNames({ operator: getName(project), kind, group: group ?? kinds[0]?.group ?? 'example.com' });
-  // Children have the name of their object, so samples of several kinds need different names.
+  // Child objects are named after their custom resource, so samples of different kinds need different names.
   const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
   const rendered = hasController ? renderKind(names) : renderConfigurationKind(names);
   const files = new Map([...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
   if (file === getModule(project)) {
-    throw new CommandError(`add the kind ${kind}`, `${file} is the module of the operator: choose another name`);
+    throw new CommandError(
+      `add the kind ${kind}`,
+      `its module would be ${file}, which is the module of the operator: choose another kind`,
+    );
   }
   const registration = hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
   const edit = await planRegistration(project, { ...registration, file });
@@ -60,7 +65,11 @@ function getName({ packageJson: { name = 'operator' } }: Project): string {
   return name.replace(/^.*\//, '');
 }
 
-/** The edit of the operator's module, or the lines for it. @param edits those before it, which stay @default - none */
+/**
+ * Plans the edit that registers the part, or the lines to add by hand if the module's syntax is not supported.
+ *
+ * @param edits earlier edits, which the plan keeps @default - none
+ */
 export async function planRegistration(
   project: Pick<Project, 'folder' | 'module'>,
   registration: Registration,

@@ -14,12 +14,14 @@ import { findProperty, resolve, toNodes, type Variable } from './syntax.ts';
 import { type NewVersion, renderDeclarations } from './version-declarations.ts';
 
 /**
- * Another version of a kind with its conversion, a test and a sample. The more stable or newer one of the two is the hub.
- * If that is the new one, the API server still stores the present one, so that a rollback remains possible.
+ * Plans another version of a kind, with its conversion, a test and a sample. The more stable or newer version becomes
+ * the hub.
+ * If the new version becomes the hub, the API server still stores the existing one, so that a rollback remains
+ * possible.
  */
 export async function planVersion(project: Project, kind: string, version: string): Promise<Plan> {
   const what = `add the version ${version} of ${kind}`;
-  if (!isVersion(version)) throw new CommandError(what, 'a version is v1, v2beta1 or the like');
+  if (!isVersion(version)) throw new CommandError(what, 'use a version such as v1 or v2beta1');
   const root = getRoot(project);
   const kinds = await listKinds(project.folder, root);
   const declared = findKind(kinds, kind);
@@ -42,10 +44,13 @@ export async function planVersion(project: Project, kind: string, version: strin
 
 function rejectPresent(what: string, kinds: readonly DeclaredKind[], { kind, version, ...hub }: DeclaredKind): void {
   const present = kinds.find((each) => each.kind === kind && each.version === version);
-  if (present !== undefined) throw new CommandError(what, `${present.file} declares it`);
+  if (present !== undefined) throw new CommandError(what, `${present.file} already declares this version`);
   if (findProperty(hub.source, hub.declaration, 'otherVersions') === undefined) return;
   const entry = `{ version: '${version}', spec: t.object({ … }) }`;
-  throw new CommandError(what, `${hub.file} has otherVersions: add ${entry} there, or turn them into a conversion`);
+  throw new CommandError(
+    what,
+    `${hub.file} declares otherVersions: add ${entry} to that list, or replace the list with a conversion`,
+  );
 }
 
 /**
@@ -71,8 +76,8 @@ function insertVersion(added: NewVersion, versions: string, hasOperator: boolean
   }
   const stored =
     options === ''
-      ? `// Change the fields of ${api}, and then these functions.`
-      : `// The API server stores ${other} until a release without \`storageVersion\`. Change the fields of ${variable.name}, and then\n// these functions.`;
+      ? `// Change the fields of ${api}, then convert them in toHub and fromHub.`
+      : `// The API server stores ${other} as long as \`storageVersion\` names it. Change the fields of ${variable.name}, then\n// convert them in toHub and fromHub.`;
   const list = `[\n  ${spoke},\n]`;
   const call = `defineConversion(${[variable.name, list, options].filter((each) => each !== '').join(', ')})`;
   const lines = `${statement}\n\n${stored}\nexport const ${versions} = ${call};`;
@@ -90,7 +95,7 @@ function renderSpoke(api: string, shared: string | undefined): string {
   return `spoke(${api}, {\n${lines.map((line) => `    ${line}`).join('\n')}\n  })`;
 }
 
-/** Adds a spoke, and the stored version unless it is stated. */
+/** Adds a spoke to an existing conversion, and `storageVersion` unless the conversion sets it. */
 function extendConversion(
   { declared: { source, file, kind }, api, hub, other }: NewVersion,
   { name, init }: Variable,
@@ -101,7 +106,7 @@ function extendConversion(
   const values = resolve(source, given);
   const isKnown = given === undefined || values?.type === 'ObjectExpression';
   if (list === undefined || spokes?.type !== 'ArrayExpression' || !isKnown) {
-    const hint = `the spokes of ${name} in ${file} are not a list: add by hand ${api} and\n  ${spoke}`;
+    const hint = `the spokes of ${name} in ${file} are not an array literal, so add the declaration of ${api} and this spoke by hand:\n  ${spoke}`;
     throw new CommandError(`convert between ${hub} and ${other} of ${kind}`, hint);
   }
   source.append(spokes, toNodes(spokes['elements']), spoke);
@@ -111,7 +116,9 @@ function extendConversion(
     source.append(values, toNodes(values['properties']), `storageVersion: ${api}`);
 }
 
-/** The module of the kind, and those that write objects of it in the version that was the hub's. */
+/**
+ * Changes `apiVersion` to the hub's version in all modules that write objects of the kind, so that types still match.
+ */
 async function planObjects(
   folder: string,
   root: string,
@@ -129,7 +136,7 @@ async function planObjects(
   return edits;
 }
 
-/** The present sample in the new version. */
+/** Copies the existing sample of the kind, with the new version. */
 async function planSample(folder: string, declared: DeclaredKind, version: string): Promise<[string, string]> {
   const { group, kind } = declared;
   const file = `samples/${toKebab(kind)}-${version}.yaml`;

@@ -8,7 +8,7 @@ import { type DeclaredKind, findKind, listKinds } from './find-kind.ts';
 import { addImport, hasOther, toSpecifier } from './imports.ts';
 import type { Plan } from './plan.ts';
 
-/** A webhook that validates a kind, and its test. */
+/** Plans a webhook that validates a kind, and its test. */
 export async function planWebhook(project: Project, kind: string): Promise<Plan> {
   const root = getRoot(project);
   const declared = findKind(await listKinds(project.folder, root), kind);

@@ -75,10 +75,10 @@ describe('kubewright add api', () => {
   });
 
   it.each([
-    ['Cafe', {}, 'src/cafe.ts declares it: `kubewright add version Cafe v2` adds a version'],
-    ['Main', {}, 'src/main.ts is the module of the operator: choose another name'],
-    ['tea', {}, 'it must be in PascalCase'],
-    ['Tea', { group: 'tea' }, 'it must be a domain of yours'],
+    ['Cafe', {}, 'src/cafe.ts already declares this kind; to add a version, run `kubewright add version Cafe v2`'],
+    ['Main', {}, 'its module would be src/main.ts, which is the module of the operator: choose another kind'],
+    ['tea', {}, 'use a name in PascalCase'],
+    ['Tea', { group: 'tea' }, 'use a domain of yours'],
   ])('rejects %s of %s', async (kind, flags, message) => {
     if (kind === 'Main') project = { ...project, module: './src/main.ts' };
     await expect(planApi(project, kind, flags)).rejects.toThrow(message);
@@ -117,8 +117,8 @@ export const CafeV1 = defineApi({
   spec: t.object({ ...cafeShared.spec }),
 });
 
-// The API server stores v1 until a release without \`storageVersion\`. Change the fields of Cafe, and then
-// these functions.
+// The API server stores v1 as long as \`storageVersion\` names it. Change the fields of Cafe, then
+// convert them in toHub and fromHub.
 export const cafeVersions = defineConversion(Cafe, [
   spoke(CafeV1, {
     shared: cafeShared,
@@ -243,10 +243,10 @@ export const Cafe = defineApi({
     [
       'Tea',
       'v2',
-      'failed to find the kind Tea: no module declares it with defineApi and plain texts for group, version and kind; known: Cafe',
+      'failed to find the kind Tea: no module calls defineApi with this kind and string literals for group, version and kind; kinds of the project: Cafe',
     ],
-    ['Cafe', 'v1', 'src/cafe.ts declares it'],
-    ['Cafe', '2', 'a version is v1, v2beta1 or the like'],
+    ['Cafe', 'v1', 'src/cafe.ts already declares this version'],
+    ['Cafe', '2', 'use a version such as v1 or v2beta1'],
   ])('rejects %s %s', async (kind, version, message) => {
     await expect(planVersion(project, kind, version)).rejects.toThrow(message);
   });
@@ -254,7 +254,7 @@ export const Cafe = defineApi({
   it('leaves otherVersions to the author', async () => {
     await put('src/cafe.ts', cafe.replace('...shared,', '...shared,\n  otherVersions: [],'));
     await expect(planVersion(project, 'Cafe', 'v2')).rejects.toThrow(
-      "add { version: 'v2', spec: t.object({ … }) } there",
+      "add { version: 'v2', spec: t.object({ … }) } to that list",
     );
   });
 });
@@ -351,7 +351,7 @@ describe('the files', () => {
     await put('src/cafe-webhook.ts', '// mine\n');
     const plan = await planWebhook(project, 'Cafe');
     await expect(writePlan(project.folder, 'the webhook of Cafe', plan)).rejects.toThrow(
-      'failed to add the webhook of Cafe: src/cafe-webhook.ts would be overwritten: delete it, or pass --yes',
+      'failed to add the webhook of Cafe: src/cafe-webhook.ts already exists: delete it, or pass --yes to overwrite it',
     );
     expect(await read('src/cafe-webhook.ts')).toBe('// mine\n');
     expect(await read('src/operator.ts')).toBe(operator);
@@ -363,7 +363,7 @@ describe('the files', () => {
     await put('src/operator.ts', 'export const operator = build();\n');
     const plan = await planApi(project, 'Tea');
     await expect(writePlan(project.folder, 'Tea', plan)).rejects.toThrow(
-      "failed to complete Tea: add these lines by hand, because the command cannot edit the form of the file\nsrc/operator.ts:\n  import { tea } from './tea.ts';\n  controllers: [tea],",
+      "failed to complete Tea: add these lines by hand, because the command does not support the syntax of the file\nsrc/operator.ts:\n  import { tea } from './tea.ts';\n  controllers: [tea],",
     );
     expect(await read('src/tea.ts')).toContain("kind: 'Tea'");
     expect(await read('src/operator.ts')).toBe('export const operator = build();\n');

@@ -5,15 +5,15 @@ import { openProject, type Project } from '../project.ts';
 import type { ApiFlags } from './add-api.ts';
 import type { AddFlags, Plan } from './plan.ts';
 
-/** Adds `kubewright add api`, `add version` and `add webhook`. */
+/** Registers the commands `kubewright add api`, `add version` and `add webhook`. */
 export function addAdd(program: Command): void {
   const add = program.command('add').description('Adds a kind, a version or a webhook to the operator.');
 
   const api = configure(add.command('api'))
     .description('Adds a kind with its controller, a test and a sample, and registers it.')
     .argument('<kind>', 'the kind, in PascalCase: Bakery')
-    .option('--group <group>', 'its API group (default: that of the first kind)')
-    .option('--no-controller', 'a kind that controllers and webhooks only read, such as a policy')
+    .option('--group <group>', 'API group of the kind (default: the group of the first kind)')
+    .option('--no-controller', 'add a kind without a controller, which others only read, such as a policy')
     .action(async (kind: string, { group, controller = true, ...flags }: AddFlags & ApiFlags) => {
       await run(api, { what: kind, flags }, async (project) => {
         const { planApi } = await import('./add-api.ts');

@@ -1,6 +1,6 @@
 import { type Names, toKebab } from '../init/names.ts';
 
-/** The files of a kind without a controller: text by path, as in a new project. */
+/** Renders the files of a kind without a controller, as path → text; paths are those of a new project. */
 export function renderConfigurationKind({ kind, group }: Names): ReadonlyMap<string, string> {
   const name = toKebab(kind);
   return new Map([

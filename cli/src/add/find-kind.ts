@@ -6,27 +6,27 @@ import { CommandError } from '../report-error.ts';
 import { type Node, SourceText } from './source-text.ts';
 import { findString, getName, isCall, listVariables, resolve, toNodes, type Variable } from './syntax.ts';
 
-/** A declaration of a kind in the project. */
+/** A `defineApi` call in a module of the project. */
 export interface DeclaredKind {
-  /** The module, relative to the project. */
+  /** Path of the module, relative to the project. */
   readonly file: string;
   readonly source: SourceText;
   readonly variable: Variable;
-  /** The argument of `defineApi`. */
+  /** The object literal that is passed to `defineApi`. */
   readonly declaration: Node;
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** All kinds that modules of the project declare with `defineApi`. @param root the folder of the operator's module */
+/** Finds all `defineApi` calls in the project. @param root the folder of the operator's module */
 export async function listKinds(folder: string, root: string): Promise<readonly DeclaredKind[]> {
   const files = (await listModules(folder, root)).filter((file) => !/\.(test|d)\.ts$/.test(file));
   const found = await Promise.all(files.map((file) => readKinds(folder, file)));
   return found.flat();
 }
 
-/** The modules and tests that the author wrote. */
+/** Lists the modules and tests that the author wrote: neither imported kinds nor installed packages. */
 export async function listModules(folder: string, root: string): Promise<readonly string[]> {
   return (await listFiles(path.join(folder, root)))
     .map((file) => path.posix.join(root, file))
@@ -55,17 +55,17 @@ function parse(text: string, file: string): SourceText {
   }
 }
 
-/** The declaration that controllers use: the hub, if the kind has a conversion. */
+/** Finds the declaration that controllers use: the hub, if the kind has a conversion. */
 export function findKind(kinds: readonly DeclaredKind[], kind: string): DeclaredKind {
   const declared = kinds.filter((each) => each.kind === kind);
   const found = declared.find((each) => findConversion(each) !== undefined) ?? declared[0];
   if (found !== undefined) return found;
   const known = [...new Set(kinds.map((each) => each.kind))].join(', ') || 'none';
-  const hint = `no module declares it with defineApi and plain texts for group, version and kind; known: ${known}`;
+  const hint = `no module calls defineApi with this kind and string literals for group, version and kind; kinds of the project: ${known}`;
   throw new CommandError(`find the kind ${kind}`, hint);
 }
 
-/** The conversion whose hub is this declaration: its variable, and the call. */
+/** Finds the variable whose value is the `defineConversion` call with this declaration as its hub. */
 export function findConversion({ source, variable }: DeclaredKind): Variable | undefined {
   return listVariables(source).find(
     ({ init }) => isCall(init, 'defineConversion') && getName(toNodes(init['arguments'])[0]) === variable.name,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Node, SourceText } from './source-text.ts';
 import { getName, listVariables, toNodes } from './syntax.ts';
 
-/** Imports a name, beside others of its module if there are some, and as the module writes its imports. */
+/** Adds a name to the existing import of the module, or adds an import in the quote style of the source. */
 export function addImport(source: SourceText, name: string, module: string): void {
   const imports = source.statements.filter(({ type }) => type === 'ImportDeclaration');
   const present = imports.find((each) => getSpecifier(each) === module && each['importKind'] !== 'type');
@@ -21,14 +21,17 @@ export function addImport(source: SourceText, name: string, module: string): voi
   else source.insert(last.end, `\n${isRelative(getSpecifier(last)) || !isRelative(module) ? '' : '\n'}${line}`);
 }
 
-/** Whether a module already has another meaning for a name that it shall import. */
+/** Whether the source already uses this name for something else than the export of `module`. */
 export function hasOther(source: SourceText, name: string, module: string): boolean {
   const imports = source.statements.filter((each) => getSpecifier(each) !== module);
   const imported = imports.flatMap((each) => toNodes(each['specifiers'])).map((each) => getName(each['local']));
   return imported.includes(name) || listVariables(source).some((variable) => variable.name === name);
 }
 
-/** Another module of the project, relative to a file, with the ending that the file uses in its imports. */
+/**
+ * Returns the specifier to import another module of the project, with the file extension that the source uses in its
+ * imports.
+ */
 export function toSpecifier(source: SourceText, from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to);
   const others = source.statements.map(getSpecifier).filter(isRelative);

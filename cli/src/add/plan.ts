@@ -5,13 +5,13 @@ import path from 'node:path';
 import { canAsk, confirmOverwrite } from '../init/ask.ts';
 import { CommandError } from '../report-error.ts';
 
-/** What a command adds to a project. */
+/** The files that `kubewright add` creates and edits in a project. */
 export interface Plan {
-  /** New files: text by path, relative to the project. */
+  /** Texts of new files, by path relative to the project. */
   readonly files: ReadonlyMap<string, string>;
-  /** Files of the author with insertions. */
+  /** New texts of existing files, by path relative to the project. */
   readonly edits: ReadonlyMap<string, string>;
-  /** Lines that the author has to add, by the file whose form the command cannot edit. @default - none */
+  /** Lines that the author must add by hand, by the file that the command cannot edit. @default - none */
   readonly byHand?: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,10 @@ export interface AddFlags {
   readonly json?: boolean;
 }
 
-/** Writes a plan, and prints its files. Throws: if a new file exists; at the end, if lines are left to the author. */
+/**
+ * Writes the files of a plan and prints their paths. Throws before it writes if a new file exists, and at the end if
+ * the author must add lines by hand.
+ */
 export async function writePlan(folder: string, what: string, plan: Plan & AddFlags): Promise<void> {
   const { files, edits, byHand = new Map<string, string>() } = plan;
   await refuseOverwrite(folder, what, { present: [...files.keys()], flags: plan });
@@ -35,7 +38,7 @@ export async function writePlan(folder: string, what: string, plan: Plan & AddFl
   const lines = [...byHand].map(([file, text]) => `${file}:\n${text.replaceAll(/^/gm, '  ')}`);
   throw new CommandError(
     `complete ${what}`,
-    `add these lines by hand, because the command cannot edit the form of the file\n${lines.join('\n')}`,
+    `add these lines by hand, because the command does not support the syntax of the file\n${lines.join('\n')}`,
   );
 }
 
@@ -47,7 +50,10 @@ async function refuseOverwrite(
   const present = files.filter((file) => existsSync(path.join(folder, file)));
   if (present.length === 0 || flags.yes === true) return;
   if (canAsk(flags) && (await confirmOverwrite(present, `add ${what}`))) return;
-  throw new CommandError(`add ${what}`, `${present.join(', ')} would be overwritten: delete it, or pass --yes`);
+  throw new CommandError(
+    `add ${what}`,
+    `${present.join(', ')} already exists: delete it, or pass --yes to overwrite it`,
+  );
 }
 
 function describe({

@@ -99,7 +99,7 @@ describe('the operator module', () => {
   ])('is not edited with %s: the lines are named instead', (_, rest) => {
     expect(register(buildModule(rest), module, bar)).toBeUndefined();
     expect(describeRegistration(module, bar)).toBe(
-      "import { bar } from './bar.ts';\ncontrollers: [bar], // in the operator, beside those that are there",
+      "import { bar } from './bar.ts';\ncontrollers: [bar], // in the operator, in addition to the existing entries",
     );
   });
 

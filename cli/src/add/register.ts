@@ -2,20 +2,20 @@ import { addImport, hasOther, toSpecifier } from './imports.ts';
 import { type Node, SourceText } from './source-text.ts';
 import { findExported, findProperty, resolve, toNodes } from './syntax.ts';
 
-/** A part of the operator, and the module that exports it. */
+/** A part of the operator, such as a controller, and the module that exports it. */
 export interface Registration {
-  /** `controllers`, `webhooks` or `conversions`. */
+  /** The list in the operator definition: `controllers`, `webhooks`, `conversions` or `apis`. */
   readonly list: string;
   readonly name: string;
-  /** Relative to the project; that of the operator if it declares the part itself. */
+  /** Path of the module that exports the part, relative to the project; the operator's module if that declares it. */
   readonly file: string;
 }
 
 /**
- * The text of the operator's module with a part added to its list, and imported from another module.
+ * Adds a part to its list in the text of the operator's module, and imports it from another module.
  *
- * @param module its path, relative to the project
- * @returns `undefined` if the module does not have a form in which the list can be found
+ * @param module path of the operator's module, relative to the project
+ * @returns the new text; `undefined` if the syntax of the module is not supported
  */
 export function register(text: string, module: string, registration: Registration): string | undefined {
   const source = tryParse(text);
@@ -44,9 +44,9 @@ function addToList(source: SourceText, operator: Node, { list, name }: Registrat
   return true;
 }
 
-/** The lines that do the same by hand. */
+/** Formats the lines that an author adds by hand to register the part. */
 export function describeRegistration(module: string, { list, name, file }: Registration): string {
-  const item = `${list}: [${name}], // in the operator, beside those that are there`;
+  const item = `${list}: [${name}], // in the operator, in addition to the existing entries`;
   if (file === module) return item;
   return `import { ${name} } from '${toSpecifier(new SourceText(''), module, file)}';\n${item}`;
 }
@@ -55,7 +55,7 @@ function tryParse(text: string): SourceText | undefined {
   try {
     return new SourceText(text);
   } catch (error) {
-    // The parser throws plain errors.
+    // A syntax error: the parser throws it as a plain `Error`.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 
-/** A node of the syntax tree, as ESTree with TypeScript names it; positions are indexes of the text. */
+/** A node of the ESTree syntax tree, with TypeScript extensions. `start` and `end` are indexes into the text. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -8,14 +8,14 @@ export interface Node {
   readonly [field: string]: unknown;
 }
 
-/** A TypeScript module whose text changes only at chosen positions: the rest keeps its formatting. */
+/** Edits the text of a TypeScript module at chosen positions, and leaves the formatting of the rest unchanged. */
 export class SourceText {
   readonly text: string;
-  /** The statements, also of declarations below `export`. */
+  /** The top-level statements; for `export` statements, the exported declaration. */
   readonly statements: readonly Node[];
   readonly #edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
 
-  /** Throws: for a syntax error. */
+  /** Throws if the text has a syntax error. */
   constructor(text: string) {
     this.text = text;
     this.statements = (parseAst(text, { lang: 'ts' }) as unknown as { readonly body: readonly Node[] }).body;
@@ -29,17 +29,20 @@ export class SourceText {
     this.replace({ start: at, end: at }, text);
   }
 
-  /** Inserts at the start, after a byte order mark and the name of an interpreter. */
+  /** Inserts text at the start of the module, but after a byte order mark and a `#!` line. */
   prepend(text: string): void {
     this.insert(/^\uFEFF?(#!.*\n)?/.exec(this.text)?.[0].length ?? 0, text);
   }
 
-  /** The part must not overlap other edits. @param text with `\n`, also for a module whose lines end with `\r\n` */
+  /**
+   * Replaces a range, which must not overlap other edits. @param text with `\n` as line break, even if the module uses
+   * `\r\n`
+   */
   replace({ start, end }: Pick<Node, 'start' | 'end'>, text: string): void {
     this.#edits.push({ start, end, text: this.text.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text });
   }
 
-  /** Inserts lines before a statement and its comments. */
+  /** Inserts lines above a statement and its comments. */
   insertBefore(statement: Node, lines: string): void {
     const before = this.statements[this.statements.indexOf(statement) - 1];
     if (before === undefined) this.prepend(`${lines}\n\n`);
@@ -52,7 +55,7 @@ export class SourceText {
     this.insert(end + rest, `\n\n${lines}`);
   }
 
-  /** The text with all edits, those at one position in their order. Throws: if it is no longer a module. */
+  /** Returns the text with all edits. Throws if the result has a syntax error. */
   render(): string {
     let rendered = '';
     let done = 0;
@@ -64,7 +67,7 @@ export class SourceText {
     return new SourceText(whole).text;
   }
 
-  /** Adds an item after the last one of a list in brackets, on its line or below it, as the others are. */
+  /** Appends an item to a list in brackets, on the line of the last item or below it, in the style of the list. */
   append({ start, end }: Pick<Node, 'start' | 'end'>, items: readonly Node[], item: string): void {
     const last = items.at(-1);
     const close = end - 1;
@@ -81,7 +84,7 @@ export class SourceText {
     }
     const rest = this.text.slice(last.end).search(/\r?\n|$/);
     if (!hasComma) this.insert(last.end, ',');
-    // A comment behind the last item stays with it.
+    // A comment after the last item stays on its line.
     this.insert(Math.min(last.end + rest, close), `\n${this.#getIndentation(last)}${item}${hasComma ? ',' : ''}`);
   }
 

@@ -1,20 +1,20 @@
 import type { Node, SourceText } from './source-text.ts';
 import { getName, toNodes } from './syntax.ts';
 
-/** A property of an object literal, or a spread. */
+/** A property or a spread of an object literal, with its comments. */
 export interface Part {
-  /** @default - a new one */
+  /** The syntax node. @default - none for a part that is not in the source yet */
   readonly node?: Node;
-  /** `undefined` for a spread. */
+  /** Name of the property; `undefined` for a spread. */
   readonly name?: string | undefined;
-  /** Line breaks and comments before it. */
+  /** Line breaks and comments before the part. */
   readonly lead: string;
   readonly code: string;
-  /** A comment behind its comma. */
+  /** A comment after the comma of the part. */
   readonly trail: string;
 }
 
-/** The parts of an object literal, in their order. */
+/** Splits an object literal into its parts, in source order. */
 export function splitLiteral(source: SourceText, literal: Node): readonly Part[] {
   const nodes = toNodes(literal['properties']);
   let start = literal.start + 1;
@@ -31,7 +31,7 @@ export function splitLiteral(source: SourceText, literal: Node): readonly Part[]
   });
 }
 
-/** An object literal of parts, on one line unless one of them begins on its own. */
+/** Joins parts to an object literal: on one line unless a part begins on its own line. */
 export function joinParts(parts: readonly Pick<Part, 'lead' | 'code' | 'trail'>[]): string {
   if (!parts.some(({ lead }) => lead.includes('\n'))) return `{ ${parts.map(({ code }) => code).join(', ')} }`;
   const indentation = parts.map(({ lead }) => /\n([ \t]*)$/.exec(lead)?.[1]).find((each) => each !== undefined) ?? '  ';

@@ -6,8 +6,7 @@ export function isVersion(version: string): boolean {
 }
 
 /**
- * Whether a version of an API comes before another one in the order of Kubernetes: v2, v1, v2beta1, v1alpha1.
- *
+ * Whether a version precedes another one in Kubernetes' version priority: v2, v1, v2beta1, v1alpha1.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
  */
 export function isPreferred(version: string, other: string): boolean {

@@ -3,7 +3,7 @@ import type { Node, SourceText } from './source-text.ts';
 /** A variable at the top level of a module. */
 export interface Variable {
   readonly name: string;
-  /** Without `as`, `satisfies` and parentheses. */
+  /** The assigned expression, without `as`, `satisfies` and parentheses. */
   readonly init: Node;
   readonly statement: Node;
 }
@@ -19,7 +19,7 @@ export function listVariables({ statements }: SourceText): readonly Variable[] {
   });
 }
 
-/** The variable that a module exports under a name. */
+/** Finds the variable that a module exports under a name. */
 export function findExported(source: SourceText, name: string): Variable | undefined {
   const specifiers = source.statements
     .filter(({ type }) => type === 'ExportNamedDeclaration')
@@ -29,7 +29,10 @@ export function findExported(source: SourceText, name: string): Variable | undef
   return listVariables(source).find((variable) => variable.name === wanted);
 }
 
-/** The value of a property of an object literal, also through a spread of another literal of the module. */
+/**
+ * Finds the value of a property in an object literal, including properties that it spreads from another literal of the
+ * module.
+ */
 export function findProperty(source: SourceText, object: Node, name: string): Node | undefined {
   for (const each of toNodes(object['properties']).toReversed()) {
     if (each.type === 'SpreadElement') {
@@ -44,19 +47,19 @@ export function findProperty(source: SourceText, object: Node, name: string): No
   return undefined;
 }
 
-/** The text of a string literal at a property. */
+/** Returns the string literal that is the value of a property. */
 export function findString(source: SourceText, object: Node, name: string): string | undefined {
   const value = resolve(source, findProperty(source, object, name))?.['value'];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A node, or the value of the variable that it names. */
+/** Returns the node, or if it names a variable of the module, the variable's value. */
 export function resolve(source: SourceText, node: Node | undefined): Node | undefined {
   if (node?.type !== 'Identifier') return node && unwrap(node);
   return listVariables(source).find(({ name }) => name === node['name'])?.init;
 }
 
-/** A call of a function by its plain name. */
+/** Whether a node calls the function with this name. */
 export function isCall(node: Node | undefined, name: string): node is Node {
   return node?.type === 'CallExpression' && getName(node['callee']) === name;
 }
@@ -69,7 +72,7 @@ function toNode(value: unknown): Node | undefined {
   return typeof value === 'object' && value !== null ? (value as Node) : undefined;
 }
 
-/** Of an identifier, or of a property whose key is a string. */
+/** Returns the name of an identifier, or the value of a string literal. */
 export function getName(node: unknown): string | undefined {
   const { name, value } = (node ?? {}) as { readonly name?: unknown; readonly value?: unknown };
   const found = name ?? value;

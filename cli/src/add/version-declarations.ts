@@ -4,30 +4,30 @@ import type { Node, SourceText } from './source-text.ts';
 import { joinParts, type Part, splitLiteral } from './split-literal.ts';
 import { findProperty, getName, toNodes } from './syntax.ts';
 
-/** A kind that gets another version. */
+/** The input for adding a version to a kind. */
 export interface NewVersion {
   readonly declared: DeclaredKind;
-  /** The version that controllers use, and that of the other declaration. */
+  /** Name of the hub version, which controllers use; `other` is the version that becomes a spoke. */
   readonly hub: string;
   readonly other: string;
-  /** The variable of the other declaration: `CafeV1`. */
+  /** Name of the variable that declares the spoke's version, such as `CafeV1`. */
   readonly api: string;
 }
 
-/** The declarations of a kind in two versions. */
+/** The source texts that declare a kind in two versions. */
 export interface Declarations {
-  /** Constants with what both versions have; empty if the form of the source does not allow them. */
+  /** Constants with the fields that both versions share; empty if the source's syntax does not allow sharing. */
   readonly constants: string;
-  /** The argument of `defineApi` for the hub, and what it replaces. */
+  /** The argument of `defineApi` for the hub; it replaces the text of `present`. */
   readonly hub: string;
   readonly present: Node;
-  /** The other declaration. */
+  /** The `defineApi` call of the spoke's version. */
   readonly other: string;
-  /** The value of `shared` of the spoke. */
+  /** The value of the spoke's option `shared`. */
   readonly shared: string | undefined;
 }
 
-/** Writes the declarations of both versions, with constants for what they share. */
+/** Renders the declarations of both versions, with constants for shared fields. */
 export function renderDeclarations(added: NewVersion): Declarations {
   const { source, variable, declaration, version: present } = added.declared;
   const { init } = variable;
@@ -53,7 +53,7 @@ export function renderDeclarations(added: NewVersion): Declarations {
   };
 }
 
-/** For a declaration that is a variable. */
+/** Renders the declarations if the argument of `defineApi` is a variable. */
 function renderSpread({ declared, hub, other }: NewVersion, present: Node): Declarations {
   const render = (version: string): string => `{ ...${declared.source.slice(present)}, version: '${version}' }`;
   return { constants: '', shared: undefined, hub: render(hub), present, other: `defineApi(${render(other)})` };
@@ -61,9 +61,9 @@ function renderSpread({ declared, hub, other }: NewVersion, present: Node): Decl
 
 interface SharedParts {
   readonly constants: string;
-  /** The name of the constant with the fields. */
+  /** Name of the constant that contains the shared fields. */
   readonly fields: string | undefined;
-  /** Those of both declarations: with `version`, and with the constants instead of what these have. */
+  /** The properties of both declarations: `version`, and the constants in place of what the properties repeat. */
   readonly parts: readonly Part[];
   readonly isDeprecated: boolean;
 }
@@ -90,10 +90,10 @@ function shareParts({ source, declaration, kind }: DeclaredKind): SharedParts {
   };
 }
 
-/** What differs between versions. */
+/** Properties that differ between versions, so they are not shared. */
 const own: ReadonlySet<string> = new Set(['deprecated', 'spec', 'status']);
 
-/** A part on a line of its own, if the others have that. */
+/** Creates a part, on its own line if the existing parts have their own lines. */
 function createPart(parts: readonly Part[], code: string, name?: string): Part {
   const lead = parts.map((part) => /\n[ \t]*$/.exec(part.lead)?.[0]).find((each) => each !== undefined) ?? ' ';
   return { name, lead, code, trail: '' };
@@ -102,7 +102,7 @@ function createPart(parts: readonly Part[], code: string, name?: string): Part {
 interface SharedFields {
   readonly name: string;
   readonly constant: string;
-  /** `spec` and `status` with the constant, by their present part. */
+  /** Replacements for the existing `spec` and `status` that use the constant. */
   readonly parts: ReadonlyMap<Part, Part>;
 }
 
@@ -125,7 +125,7 @@ function shareFields(source: SourceText, all: readonly Part[], name: string): Sh
   return { name, constant, parts: new Map(parts) };
 }
 
-/** The literal in `t.object({ … })`. */
+/** Returns the object literal in `t.object({ … })`. */
 function findFields(property: Node | undefined): Node | undefined {
   const call = property?.['value'] as Node | undefined;
   const callee = call?.['callee'] as Node | undefined;
@@ -135,7 +135,7 @@ function findFields(property: Node | undefined): Node | undefined {
   return isObject && fields?.type === 'ObjectExpression' ? fields : undefined;
 }
 
-/** Moves what is the same in all versions into a constant, unless it already is one. */
+/** Moves the properties that are equal in all versions into a constant, unless they are in one already. */
 function shareRest(
   source: SourceText,
   all: readonly Part[],

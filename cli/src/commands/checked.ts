@@ -4,7 +4,7 @@ import { addExamples } from '../help.ts';
 import { loadOperator, openProject, type Project, warnOfVersionDrift } from '../project.ts';
 import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
 
-/** Adds the commands that write generated files, each with `--check` for CI. */
+/** Registers the commands that write generated files. Each has `--check`, for CI. */
 export function addCheckedCommands(program: Command): void {
   addChecked(program.command('generate'), async (project) => {
     const { renderProjectFiles } = await import('@kubewright/generate');
@@ -44,7 +44,7 @@ function addChecked(command: Command, render: (project: Project) => Promise<Rend
     });
 }
 
-/** Keeps stdout free for JSON while the author's modules run, which may print. */
+/** Redirects console output to stderr while the author's modules run, because stdout must contain only JSON. */
 export async function printToStderr<T>(run: () => Promise<T>): Promise<T> {
   const { log, info } = console;
   const print = console.error.bind(console);
@@ -56,7 +56,7 @@ export async function printToStderr<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `kubewright package helm`. */
+/** Formats the name of a command, with its parents: `kubewright package helm`. */
 function formatName(command: Command): string {
   return command.parent === null ? command.name() : `${formatName(command.parent)} ${command.name()}`;
 }

@@ -7,13 +7,15 @@ import { addPassing } from './programs.ts';
 
 const bundle = 'output/bundle';
 
-/** Adds `package image`, which builds the image with the `kubewright-image` command, and `package bundle`, its first step. */
+/**
+ * Registers `package image`, which runs `kubewright-image` to build the image, and `package bundle`, its first step.
+ */
 export function addImage(program: Command): void {
   const packages = program.commands.find((command) => command.name() === 'package');
-  if (packages === undefined) throw new Error('add the command package first');
+  if (packages === undefined) throw new Error('addImage: register the command "package" first');
   const bundling = packages
     .command('bundle')
-    .description('Only bundles the program, as `package image` does first, into output/bundle/.')
+    .description('Bundles the program into output/bundle/ without building the image.')
     .allowExcessArguments(false)
     .action(async () => {
       await bundleProject(openProject(program.opts<{ readonly project: string }>().project));

@@ -4,7 +4,7 @@ import { addExamples, asksForHelp, formatExamples } from '../help.ts';
 import { loadOperator, openProject, type Project } from '../project.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 
-/** Adds the commands that run a program with the user's arguments. */
+/** Registers the commands that pass the user's arguments to another program. */
 export function addProgramCommands(program: Command): void {
   addPassing(program, 'run', {
     description: 'Runs the operator on this machine, with your kubeconfig; --help lists its settings.',
@@ -18,7 +18,7 @@ export function addProgramCommands(program: Command): void {
     description: "Runs src/**/*.test.ts with Node's test runner, and passes it your arguments.",
     example: 'kubewright test --watch --test-name-pattern=replicas',
   }).action(async (args: readonly string[]) => {
-    // That of Node lists all its flags.
+    // The help of Node's test runner would list all flags of Node.
     if (asksForHelp(args)) return;
     process.exitCode = await runNode(open(program).folder, [
       '--test',
@@ -48,7 +48,7 @@ interface Texts {
   readonly example: string;
 }
 
-/** Adds a command that passes all its arguments on, also `--help`, before which it prints its own description. */
+/** Registers a command that passes all arguments to a program. For `--help`, it prints its own description first. */
 export function addPassing(program: Command, name: string, { description, example }: Texts): Command {
   const command = program
     .command(name)

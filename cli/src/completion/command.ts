@@ -4,7 +4,7 @@ import { addExamples } from '../help.ts';
 import { listCommands } from './commands.ts';
 import { buildScript, type Shell, shells } from './scripts.ts';
 
-/** Adds `kubewright completion`, which knows the commands that were added before and after it. */
+/** Registers `kubewright completion`. The script contains all commands of the program, in any order of registration. */
 export function addCompletion(program: Command): void {
   const command = program
     .command('completion')

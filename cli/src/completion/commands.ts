@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 
-/** A command, as completion needs it. */
+/** A command, and the words that can follow it on the command line. */
 export interface CompletedCommand {
-  /** `/package/helm`; empty for the program itself. */
+  /** Path of the command, such as `/package/helm`; empty for the program itself. */
   readonly path: string;
   readonly words: readonly CompletedWord[];
 }
 
-/** A subcommand, a choice of an argument or an option that can follow a command. */
+/** A word that can follow a command: a subcommand, an option, or a choice of an argument. */
 export interface CompletedWord {
-  /** `helm`, `--context`. */
+  /** The word itself, such as `helm` or `--context`. */
   readonly word: string;
   readonly description: string;
-  /** Whether the next word is the option's value. */
+  /** Whether the word after this one is the value of the option. */
   readonly hasValue: boolean;
 }
 
-/** All commands of a program, with what can follow each of them. */
+/** Lists all commands of a program, with the words that can follow each. */
 export function listCommands(command: Command, path = ''): readonly CompletedCommand[] {
   const help = command.createHelp();
   const subcommands = help.visibleCommands(command).filter((each) => each.name() !== 'help');
@@ -24,7 +24,7 @@ export function listCommands(command: Command, path = ''): readonly CompletedCom
     ...{ word: option.long ?? option.short ?? '', description: option.description },
     hasValue: option.required,
   }));
-  // Only the first argument: no command has choices for a second one.
+  // Reads only the first argument, because no command has choices for a second one.
   const choices = command.registeredArguments[0]?.argChoices ?? [];
   const words = [
     ...subcommands.map((each) => ({ word: each.name(), description: each.description(), hasValue: false })),
@@ -32,7 +32,7 @@ export function listCommands(command: Command, path = ''): readonly CompletedCom
     ...options,
   ];
   const below = subcommands.flatMap((each) => listCommands(each, `${path}/${each.name()}`));
-  // After a choice, only options follow.
+  // After a choice, the user can only add options.
   const chosen = choices.map((word) => ({ path: `${path}/${word}`, words: options }));
   return [{ path, words }, ...chosen, ...below];
 }

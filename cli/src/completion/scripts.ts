@@ -4,8 +4,8 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /**
- * The completion script of a program. It contains all commands, so that the shell does not have to start Node. Other
- * words are completed as files.
+ * Builds the completion script of a program. It contains all commands, so that the shell does not start Node for each
+ * completion. The shell completes other words as file names.
  */
 export function buildScript(shell: Shell, name: string, commands: readonly CompletedCommand[]): string {
   return { bash: buildBash, zsh: buildZsh, fish: buildFish }[shell](name, commands);
@@ -76,12 +76,12 @@ ${lines.join('\n')}
 `;
 }
 
-/** A pattern of the paths of all subcommands. */
+/** A shell pattern that matches the paths of all subcommands. */
 function listPaths(commands: readonly CompletedCommand[]): string {
   return commands.flatMap(({ path }) => (path === '' ? [] : path)).join('|');
 }
 
-/** A pattern of the options that have a value. */
+/** A shell pattern that matches the options with a value. */
 function listValued(commands: readonly CompletedCommand[]): string {
   const words = commands.flatMap((command) => command.words.filter(({ hasValue }) => hasValue));
   return [...new Set(words.map(({ word }) => word))].join('|');

@@ -10,7 +10,7 @@ import type { DevCluster } from './dev-cluster.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
 
-/** Applies the CRDs that differ from the last ones, and waits until the API server serves them. */
+/** Applies CRDs that changed since the last call, and waits until the API server serves them. */
 export class Crds {
   readonly #cluster: DevCluster;
   #applied: Readonly<Record<string, string>> = {};
@@ -19,7 +19,7 @@ export class Crds {
     this.#cluster = cluster;
   }
 
-  /** @returns what has changed, with what breaks stored objects or clients; empty if nothing has */
+  /** @returns a description of the changes, with those that break stored objects or clients; empty without changes */
   async apply(crds: Readonly<Record<string, string>>): Promise<string> {
     const before = this.#applied;
     const changed = Object.keys(crds).filter((file) => crds[file] !== before[file]);
@@ -36,17 +36,20 @@ export class Crds {
     return formatChanges(compareCrds(old, now));
   }
 
-  /** For about a second, an API server answers watches of a new or changed kind with an error, although it is established. */
+  /**
+   * For about a second after it becomes Established, the API server answers watches of a new or changed kind with an
+   * error.
+   */
   async #awaitStorage(crds: readonly Crd[]): Promise<void> {
     const now = Date.now();
     for (const crd of crds) {
-      // Old objects may need a conversion by the operator, which does not run yet.
+      // Listing stored objects may need the operator's conversion webhook, and the operator does not run yet.
       const giveUpAtMs = now + (crd.spec.conversion?.strategy === 'Webhook' ? 2_000 : 10_000);
       while (Date.now() < giveUpAtMs && !(await this.#canRead(crd))) await setTimeout(50);
     }
   }
 
-  /** Whether the API server answers from its watch cache, as it does when a watch begins. */
+  /** Whether the API server can serve a list from its watch cache, as at the start of a watch. */
   #canRead({ spec: { group, names, versions } }: Crd): Promise<boolean> {
     const served = versions.find((version) => version.served);
     const path = `/apis/${group}/${served?.name ?? ''}/${names.plural}?limit=1&resourceVersion=0`;
@@ -57,7 +60,7 @@ export class Crds {
   }
 }
 
-/** kubectl cannot wait for a CRD that was created a moment ago and has no conditions yet. */
+/** Retries `kubectl wait`, which fails for a CRD that does not have conditions yet. */
 async function awaitEstablished(wait: () => Promise<string>): Promise<void> {
   const giveUpAtMs = Date.now() + 10_000;
   for (;;) {
@@ -85,9 +88,8 @@ function parseCrd(text = ''): Crd {
 }
 
 /**
- * Applies the objects of `samples/`: what a file says wins over what someone has changed with kubectl.
- *
- * @returns what kubectl says of each
+ * Applies the objects of `samples/` with force, so that the files override changes that someone made with kubectl.
+ * @returns the output of kubectl
  */
 export async function applySamples(folder: string, cluster: DevCluster): Promise<string> {
   const samples = path.join(folder, 'samples');
@@ -99,7 +101,7 @@ export async function applySamples(folder: string, cluster: DevCluster): Promise
   return output.trim();
 }
 
-/** Rethrows an error of kubectl without its arguments. @param what completes "failed to …" */
+/** Rethrows an error of kubectl without kubectl's arguments. @param what completes "failed to …" */
 function explain(what: string): (error: unknown) => never {
   return (cause) => {
     const reason = getMessage(cause).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');

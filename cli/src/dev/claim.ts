@@ -8,24 +8,23 @@ import path from 'node:path';
 import { CommandError } from '../report-error.ts';
 import { isListening } from './is-listening.ts';
 
-/** A name for what `kubewright dev` of a folder leaves in a cluster. */
+/** Names the objects that `kubewright dev` creates in a cluster for this folder, so that the next start finds them. */
 export function nameSession(folder: string, context = ''): string {
   return createHash('sha256').update(`${folder}\0${context}`).digest('hex').slice(0, 16);
 }
 
 /**
- * Claims the cluster of a context for the operator of a folder: two processes would undo each other's webhooks. The
- * operating system ends a claim with its process.
- *
- * @throws CommandError if another process has it
+ * Claims a kubeconfig context for the operator in this folder: two `kubewright dev` processes would undo each other's
+ * webhooks. The operating system releases the claim when the process ends.
+ * @throws CommandError if another process holds the claim
  */
 export async function claimContext(folder: string, context: string): Promise<AsyncDisposable> {
   const id = nameSession(folder, context);
-  // The path of a socket is limited to about 100 bytes, which the project's folder may exceed.
+  // A socket path is limited to about 100 bytes, and the path of the project may be longer.
   const socket =
     process.platform === 'win32' ? `\\\\.\\pipe\\kubewright-${id}` : path.join(tmpdir(), `kubewright-${id}`);
   if (await isListening({ path: socket })) {
-    const hint = 'another `kubewright dev` of this folder uses it: quit that one';
+    const hint = 'another `kubewright dev` of this folder uses this context: stop that process first';
     throw new CommandError(`use the context ${context}`, hint);
   }
   await rm(socket, { force: true });

@@ -4,14 +4,14 @@ import { addExamples } from '../help.ts';
 import { openProject } from '../project.ts';
 import type { DevFlags } from './dev.ts';
 
-/** Adds `kubewright dev`. */
+/** Registers `kubewright dev`. */
 export function addDev(program: Command): void {
   const command = program
     .command('dev')
-    .description('Runs the operator on a control plane on this machine, and reloads it when a file is saved.')
+    .description('Runs the operator on a control plane on this machine, and reloads the operator when you save a file.')
     .option('--context <name>', 'use a cluster of your kubeconfig instead of a control plane on this machine')
     .option('--no-samples', 'do not apply samples/ at the start')
-    .option('--no-screen', 'print lines instead of the screen, also on a terminal')
+    .option('--no-screen', 'print log lines instead of the screen, even on a terminal')
     .option('--inspect [address]', "start Node's inspector (default: 127.0.0.1:9229)")
     .option('--webhook-host <host>', 'with --context: the host or IP address at which the cluster reaches this machine')
     .option('-y, --yes', 'with --context: allow a cluster that is not on this machine')

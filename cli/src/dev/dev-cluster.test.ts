@@ -14,8 +14,12 @@ it.each([
 });
 
 it('a cluster that another command uses is an error with what to do', () => {
-  const error = new Error('failed to use /c: it is in use (process 7); stop that process or choose another directory');
-  expect(() => explainStart('/cafes', error)).toThrow('another `kubewright dev` uses it: quit that one');
+  const error = new Error(
+    'failed to use /c: the directory is in use (process 7); stop that process or choose another directory',
+  );
+  expect(() => explainStart('/cafes', error)).toThrow(
+    'another `kubewright dev` uses this cluster: stop that process first',
+  );
 });
 
 it('other errors of the start stay as they are', () => {

@@ -6,29 +6,29 @@ import { type ControlPlane, type ControlPlaneOptions, startCluster, startControl
 
 import { CommandError, getMessage } from '../report-error.ts';
 
-/** The cluster of `kubewright dev`. */
+/** The cluster that `kubewright dev` uses. */
 export interface DevCluster extends AsyncDisposable {
-  /** @default - as kubectl finds it */
+  /** Path of the kubeconfig. @default - the default of kubectl */
   readonly kubeconfig?: string;
   readonly context?: string;
-  /** For people: `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
+  /** Name of the cluster in messages: `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
   readonly title: string;
-  /** Runs kubectl, and resolves with its output. */
+  /** Runs kubectl against the cluster, and resolves with its output. */
   kubectl(this: void, args: readonly string[], input?: string): Promise<string>;
-  /** As `kubectl`, but also while the command stops: for up to 10 s. */
+  /** Runs kubectl like `kubectl()`, and for up to 10 s even after the command began to stop. */
   cleanUp(this: void, args: readonly string[]): Promise<string>;
 }
 
 export interface EmbeddedOptions extends Required<Pick<ControlPlaneOptions, 'onProgress' | 'signal'>> {
-  /** The project's folder: the state of the cluster survives in its node_modules. */
+  /** The project's folder. The cluster keeps its state in the project's `node_modules`, so it survives restarts. */
   readonly folder: string;
-  /** Receives lines for the user. */
+  /** Prints a line for the user. */
   readonly say: (text: string) => void;
 }
 
 const cleanUpMs = 10_000;
 
-/** Starts the control plane of this machine with the state of the last run. */
+/** Starts a control plane on this machine with the state of the last run. */
 export async function startEmbedded({ folder, say, onProgress, signal }: EmbeddedOptions): Promise<DevCluster> {
   const stateDirectory = path.join(folder, 'node_modules/.cache/kubewright/cluster');
   await mkdir(stateDirectory, { recursive: true });
@@ -58,13 +58,17 @@ async function start(options: ControlPlaneOptions): Promise<Started> {
   return { controlPlane, [Symbol.asyncDispose]: () => controlPlane[Symbol.asyncDispose]() };
 }
 
-/** Rethrows an error of the start, with what to do if the cluster already runs. */
+/** Rethrows an error of the start. If another process runs the cluster, the message says so. */
 export function explainStart(folder: string, error: unknown): never {
-  if (!/: it is in use \(process \d+\)/.test(getMessage(error))) throw error;
-  throw new CommandError(`start the cluster of ${folder}`, 'another `kubewright dev` uses it: quit that one', error);
+  if (!/: the directory is in use \(process \d+\)/.test(getMessage(error))) throw error;
+  throw new CommandError(
+    `start the cluster of ${folder}`,
+    'another `kubewright dev` uses this cluster: stop that process first',
+    error,
+  );
 }
 
-/** Uses a cluster of the user's kubeconfig, with the kubectl in PATH, until `signal` aborts. */
+/** Opens a cluster of the user's kubeconfig with the kubectl on PATH. Commands end when `signal` aborts. */
 export async function openContext(
   context: string,
   signal: AbortSignal,
@@ -84,10 +88,10 @@ export async function openContext(
   return { context, server, title, kubectl, cleanUp, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-/** k3d names 0.0.0.0 and Docker Desktop kubernetes.docker.internal in their kubeconfigs. */
+/** kubeconfigs of k3d contain 0.0.0.0, and those of Docker Desktop kubernetes.docker.internal. */
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', 'kubernetes.docker.internal']);
 
-/** Whether a server is on this machine. */
+/** Whether the URL of an API server names this machine. */
 export function isLocal(server: string): boolean {
   return URL.canParse(server) && localHosts.has(new URL(server).hostname);
 }

@@ -23,7 +23,10 @@ export interface DevFlags {
   readonly yes?: boolean;
 }
 
-/** Runs an operator from its sources until Ctrl-C, and again after each change of them. A second Ctrl-C ends it at once. */
+/**
+ * Runs an operator from its sources until Ctrl-C, and restarts it after each change. A second Ctrl-C ends the process
+ * at once.
+ */
 export async function dev(project: Project, flags: DevFlags): Promise<void> {
   using request = listenForStop();
   ignoreClosedTerminal();
@@ -46,7 +49,7 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
     });
     const keys = createKeys(session, cluster);
     const stopKeys = listenToKeys(keys);
-    // Ctrl-C must work even if the author's modules never finish loading.
+    // Not awaited, because Ctrl-C must work even if the author's modules never finish loading.
     void session.reload().then(() => {
       if (stop.aborted || screen !== undefined) return;
       say(process.stdin.isTTY ? describeKeys(keys) : describeAccess(cluster));
@@ -65,7 +68,7 @@ async function openCluster({ folder }: Project, flags: DevFlags, signal: AbortSi
   if (flags.context === undefined && flags.webhookHost !== undefined)
     throw new CommandError(
       'use --webhook-host',
-      'it needs --context: the control plane on this machine calls 127.0.0.1',
+      '--webhook-host needs --context, because the control plane on this machine calls 127.0.0.1',
     );
   if (flags.context === undefined) return startEmbedded({ folder, say, onProgress: sayEachStep(), signal });
   const cluster = await openContext(flags.context, signal);
@@ -74,7 +77,7 @@ async function openCluster({ folder }: Project, flags: DevFlags, signal: AbortSi
   throw new CommandError(`use the context ${flags.context}`, hint);
 }
 
-/** `undefined` if the cluster cannot reach this machine. */
+/** Returns `undefined` if the cluster cannot reach this machine. */
 async function openWebhooks(
   cluster: DevCluster,
   { folder }: Project,
@@ -88,7 +91,7 @@ async function openWebhooks(
   return undefined;
 }
 
-/** `undefined` without a terminal that can show it. */
+/** Opens the screen; `undefined` if the terminal cannot show it. */
 function openScreen(flags: DevFlags, options: Omit<ScreenOptions, 'terminal'>): Screen | undefined {
   const { stdin, stdout, env } = process;
   if (!flags.screen || !stdin.isTTY || !stdout.isTTY || env['TERM'] === 'dumb') return undefined;
@@ -99,12 +102,12 @@ function openScreen(flags: DevFlags, options: Omit<ScreenOptions, 'terminal'>): 
   return screen;
 }
 
-/** A terminal that is closed must not keep the command from removing its webhooks: each use of it would be an error. */
+/** Ignores write errors of a closed terminal, so that the command can still remove its webhooks. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** As a signal does, so that a Ctrl-C after it counts as the second one. */
+/** Stops like SIGINT does, so that a Ctrl-C after the key `q` counts as the second one. */
 function quit(): void {
   process.emit('SIGTERM', 'SIGTERM');
 }

@@ -5,13 +5,13 @@ import type { Kind, OperatorDefinition } from '@kubewright/runtime';
 
 import { CommandError, getMessage } from '../report-error.ts';
 
-/** The texts of the imported CRDs of the kinds that an operator names, by their files. */
+/** Reads the CRDs of the imported kinds that an operator uses, as path → text. */
 export function readForeignCrds(operator: OperatorDefinition): Readonly<Record<string, string>> {
   const files = new Set(listKinds(operator).flatMap(({ crdFile }) => crdFile?.href ?? []));
   return Object.fromEntries([...files].map((file) => [file, readCrd(fileURLToPath(file))]));
 }
 
-/** kubectl would not name the file of an error. */
+/** Checks the file here, because an error of kubectl would not name it. */
 function readCrd(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts } from 'node:net';
 
-/** Whether a process listens at an address, or on a socket. */
+/** Whether a process listens on a TCP address or a Unix socket. */
 export function isListening(at: NetConnectOpts): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(at);

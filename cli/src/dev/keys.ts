@@ -1,9 +1,9 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 
-/** What each key does. Each action handles its own errors. */
+/** The action of each key. An action handles its own errors. */
 export type Keys = Readonly<Record<string, { readonly does: string; readonly run: () => unknown }>>;
 
-/** Listens to keys at a terminal. Ctrl-C does what `q` does. @returns a function that stops */
+/** Listens to keys at a terminal. Ctrl-C runs the action of `q`. @returns a function that stops listening */
 export function listenToKeys(keys: Keys, input: NodeJS.ReadStream = process.stdin): () => void {
   if (!input.isTTY) return () => undefined;
   const take = (_: unknown, { name = '', ctrl = false }: Key): void => {
@@ -19,7 +19,7 @@ export function listenToKeys(keys: Keys, input: NodeJS.ReadStream = process.stdi
   };
 }
 
-/** `r restart  a apply samples  q quit`. */
+/** Formats the line with all keys: `r restart  a apply samples  q quit`. */
 export function describeKeys(keys: Keys): string {
   return Object.entries(keys)
     .map(([key, { does }]) => `${key} ${does}`)

@@ -1,15 +1,23 @@
-/** Under npm one Ctrl-C arrives twice: from the terminal, and from npm. */
+/**
+ * Under npm, one Ctrl-C arrives twice: from the terminal and from npm. Signals within this time count as one request.
+ */
 const sameRequestMs = 500;
 
-/** A request to stop the command. Dispose it to stop listening. */
+/** The user's request to stop the command. Disposing it stops listening for signals. */
 export interface StopRequest extends Disposable {
-  /** Aborts at the first SIGINT or SIGTERM, and if the terminal is closed. A second one ends the process at once. */
+  /**
+   * Aborts at the first SIGINT or SIGTERM, and when the terminal closes. A second SIGINT or SIGTERM ends the process at
+   * once.
+   */
   readonly signal: AbortSignal;
 }
 
 type Source = Pick<NodeJS.Process, 'on' | 'off' | 'exit'>;
 
-/** Stops in order at the first signal; at a second one, which is later than the same request may arrive, at once. */
+/**
+ * Listens for signals: the first one aborts `signal`; a second one, later than `sameRequestMs`, ends the process at
+ * once.
+ */
 export function listenForStop(source: Source = process): StopRequest {
   const stop = new AbortController();
   let firstAtMs: number | undefined;
@@ -18,7 +26,7 @@ export function listenForStop(source: Source = process): StopRequest {
     if (stop.signal.aborted && performance.now() - firstAtMs >= sameRequestMs) source.exit(130);
     stop.abort();
   };
-  // Terminal and shell both send it, so it never ends the process at once.
+  // SIGHUP never ends the process at once, because the terminal and the shell both send it.
   const hangUp = (): void => {
     stop.abort();
   };

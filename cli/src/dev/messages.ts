@@ -1,19 +1,19 @@
-/** What the command asks of the process that runs the operator. */
+/** A message of the command to the process that runs the operator. */
 export type Order =
-  /** Import the operator's modules again, and answer with `loaded` or `failed`; what runs goes on. */
+  /** Import the operator's modules again, and answer `loaded` or `failed`. The running operator continues. */
   | { readonly type: 'load' }
-  /** Run what was loaded last, once the operator that runs now has stopped; answer with `running`. */
+  /** Stop the running operator, start the one that was loaded last, and answer `running`. */
   | { readonly type: 'run' }
   | { readonly type: 'stop' };
 
-/** Parts of an operator that the API server would have to reach in that process. */
+/** Parts of an operator that need an API server that can call the process. */
 export type NotRun = 'webhooks' | 'conversions';
 
-/** What that process answers. */
+/** A message of the process that runs the operator. */
 export type Answer =
-  /** The author's modules could not be imported, or the operator is invalid. */
+  /** The import of the author's modules failed, or the operator is invalid. */
   | { readonly type: 'failed'; readonly message: string }
-  /** The text of `declaration.json`, and that of each CRD, by its file. */
+  /** `declaration` is the text of `declaration.json`; `crds` are the texts of the CRDs, by file name. */
   | {
       readonly type: 'loaded';
       readonly declaration: string;
@@ -26,14 +26,14 @@ export interface WorkerOptions {
   readonly folder: string;
   readonly module: string;
   readonly description: string;
-  /** @default - as kubectl: KUBECONFIG, or ~/.kube/config */
+  /** Path of the kubeconfig. @default - the default of kubectl: KUBECONFIG, or ~/.kube/config */
   readonly kubeconfig?: string;
-  /** @default - the current one */
+  /** Context of the kubeconfig. @default - the current context */
   readonly context?: string;
-  /** Settings of an operator with webhooks. @default - it serves none */
+  /** Flags that configure the operator's webhooks. @default - the operator does not serve webhooks */
   readonly webhookFlags?: readonly string[];
-  /** Whether it logs every detail as JSON, for the screen. @default - text */
+  /** Whether the operator logs at debug level as JSON, for the screen. @default - text */
   readonly logsJson?: boolean;
-  /** The process of the command: this one ends with it. */
+  /** Id of the process of the command. The operator's process ends when that process ends. */
   readonly parent: number;
 }

@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url';
 import type { Answer, Order, WorkerOptions } from './messages.ts';
 
 export interface OperatorProcessOptions extends Omit<WorkerOptions, 'parent' | 'logsJson'> {
-  /** Starts the process with Node's inspector, on this address. @default - without */
+  /** Address on which Node's inspector listens. @default - the inspector is off */
   readonly inspect?: string;
-  /** Receives the lines of its output, with the log as JSON. @default - they go to the terminal, as text */
+  /**
+   * Receives each line of the operator's output; the log is then in JSON. @default - the terminal shows the output, as
+   * text
+   */
   readonly onOutput?: (line: string) => void;
-  /** Called if the process ends unexpectedly. @param by for people: `exit code 1`, `SIGKILL` */
+  /** Called if the process ends unexpectedly. @param by how it ended, for messages: `exit code 1`, `SIGKILL` */
   readonly onExit: (by: string) => void;
 }
 
-/** The process that runs the operator. */
+/** The child process that runs the operator. */
 export class OperatorProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   #isEnding = false;
@@ -30,24 +33,24 @@ export class OperatorProcess implements AsyncDisposable {
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       if (stream && onOutput) createInterface(stream).on('line', onOutput);
-    // A message to a process that has just ended is an error of the channel, which must not end the command.
+    // A message to a process that has just ended emits an error, which must not end the command.
     this.#child.on('error', () => undefined);
     this.#child.once('exit', (code, signal) => {
       if (!this.#isEnding) onExit(signal ?? `exit code ${String(code)}`);
     });
   }
 
-  /** Whether the process takes no more orders. */
+  /** Whether the process has ended or is stopping, so that it does not accept orders. */
   get hasEnded(): boolean {
     return !this.#child.connected || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Imports the author's modules again. Resolves with the CRDs, or with what is wrong; `undefined` if the process ends. */
+  /** Imports the author's modules again. Resolves with the CRDs or the error; `undefined` if the process ends first. */
   load(): Promise<Exclude<Answer, { readonly type: 'running' }> | undefined> {
     return this.#ask({ type: 'load' }) as ReturnType<typeof this.load>;
   }
 
-  /** Runs what was loaded last instead of what runs now. @returns false if the process ends before that */
+  /** Replaces the running operator with the one that was loaded last. @returns false if the process ends first */
   async run(): Promise<boolean> {
     return (await this.#ask({ type: 'run' })) !== undefined;
   }
@@ -72,7 +75,7 @@ export class OperatorProcess implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnding = true;
     if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    // Not `once` of node:events, which rejects after an error of the channel.
+    // `once` of node:events would reject after an error of the channel.
     const exit = new Promise((resolve) => this.#child.once('exit', resolve));
     if (this.#child.connected) this.#child.send({ type: 'stop' } satisfies Order);
     const kill = setTimeout(() => this.#child.kill('SIGKILL'), 5_000);

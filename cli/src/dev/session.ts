@@ -16,31 +16,32 @@ import type { LoadedOperator } from './webhooks/render.ts';
 export interface SessionOptions {
   readonly project: Project;
   readonly cluster: DevCluster;
-  /** Apply `samples/` after the first CRDs. */
+  /** Whether to apply `samples/` after the first CRDs. */
   readonly samples: boolean;
-  /** @default - the cluster cannot reach the operator: it runs without webhooks and conversions */
+  /** The webhooks to register. @default - none, because the cluster cannot reach the operator */
   readonly webhooks?: DevWebhooks;
-  /** The address of Node's inspector. @default - without */
+  /** Address on which Node's inspector listens. @default - the inspector is off */
   readonly inspect?: string;
-  /** Shows the operator's output. @default - it goes to the terminal */
+  /** The screen that shows the operator's output. @default - the terminal shows the output */
   readonly screen?: Screen;
-  /** Receives lines for the user, and the problem that they name, if any. */
+  /** Prints lines for the user. `problem` names the problem that they report. */
   readonly say: (text: string, options?: Pick<PrintOptions, 'problem'>) => void;
 }
 
 /** What keeps the session from doing its work, until it has done it. */
 type Problem = 'sources' | 'samples' | 'process';
 
-/** What a user should know of the parts of an operator that `dev` does not run. */
+/** Warnings about parts of an operator that `kubewright dev` does not run. */
 const warnings: Readonly<Record<NotRun, string>> = {
-  webhooks: 'dev does not run webhooks: objects are stored unchecked and unchanged',
+  webhooks:
+    'kubewright dev does not run the webhooks: the API server stores objects without validation and mutation by the operator',
   conversions:
-    'dev does not run conversions: an object of another version loses the fields that the stored version does not have',
+    'kubewright dev does not run the conversions: objects that are written in another version lose the fields that the storage version does not have',
 };
 
-const reachHint = 'to run them, pass --webhook-host with an address of this machine that the cluster reaches';
+const reachHint = 'to run them, pass --webhook-host with a host or address at which the cluster reaches this machine';
 
-/** An operator that runs from its sources, and follows them. Each method runs after the ones called before. */
+/** Runs an operator from its sources and reloads it. Calls run one after the other, in the order of the calls. */
 export class Session implements AsyncDisposable {
   readonly #options: SessionOptions;
   readonly #crds: Crds;
@@ -70,14 +71,17 @@ export class Session implements AsyncDisposable {
     });
   }
 
-  /** Loads the sources, applies changed CRDs, and runs the operator. What runs goes on if the sources are wrong. */
+  /**
+   * Loads the sources, applies changed CRDs, and restarts the operator. If the sources have an error, the last operator
+   * continues.
+   */
   reload(): Promise<void> {
     return this.#inTurn(() => this.#reload());
   }
 
-  /** As `reload`, in a new process. */
+  /** Does the same as `reload`, in a new process. */
   restart(): Promise<void> {
-    // At once, because modules that never finish loading would keep the turn.
+    // Stops the process outside of the queue, because modules that never finish loading would block the queue.
     const ended = this.#operator[Symbol.asyncDispose]();
     return this.#inTurn(async () => {
       await ended;
@@ -158,7 +162,8 @@ export class Session implements AsyncDisposable {
   }
 
   async #load(): ReturnType<OperatorProcess['load']> {
-    const hint = 'your modules have not loaded for 10 s: fix what they wait for, save, and press r';
+    const hint =
+      "the operator's modules have been loading for 10 s: fix what they wait for, such as a top-level await, save, and press r";
     const slow = setTimeout(() => {
       this.#options.say(hint);
     }, 10_000);
@@ -196,7 +201,9 @@ export class Session implements AsyncDisposable {
   }
 
   #sayWrong(message: string): void {
-    const running = this.#isRunning ? 'the last code that worked still runs' : 'the operator does not run yet';
+    const running = this.#isRunning
+      ? 'the operator still runs your last working code'
+      : 'the operator does not run yet';
     this.#sayProblem('sources', `${message}\n${running}: fix the error and save the file`);
   }
 
@@ -210,7 +217,7 @@ export class Session implements AsyncDisposable {
     this.#options.screen?.solve(problem);
   }
 
-  /** Warns once of each set of webhooks and conversions that do not run. */
+  /** Warns about webhooks and conversions that do not run, once for each combination. */
   #warnOfNotRun(parts: readonly NotRun[]): void {
     const notRun = this.#options.webhooks?.isReachable === true ? [] : parts;
     const text = notRun.map((each) => `${warnings[each]}; ${reachHint}`).join('\n');
@@ -232,7 +239,7 @@ export class Session implements AsyncDisposable {
     if (changed.some(isSample)) void this.applySamples();
   }
 
-  /** An error is printed, and does not end the session. */
+  /** Runs a task after the previous ones. Prints its error, and continues with the next task. */
   #inTurn(what: () => Promise<void>): Promise<void> {
     const { signal } = this.#stop;
     this.#turns += 1;

@@ -2,20 +2,22 @@ import path from 'node:path';
 
 import { watch } from 'chokidar';
 
-/** Editors write a file in several steps, and chokidar drops a second change of a file within 50 ms. */
+/**
+ * Waits until no file has changed for this time, because editors save a file in several steps, and chokidar drops a
+ * second change of a file within 50 ms.
+ */
 const quietMs = 60;
 
 interface Handlers {
-  /** Receives the changed, new and deleted files, relative to the project, shortly after the last change. */
+  /** Receives changed, new and deleted files, relative to the project, shortly after the last change. */
   readonly changed: (files: readonly string[]) => void;
-  /** Receives what keeps files from being watched, such as a limit of the system. */
+  /** Receives the error if files cannot be watched, for example because of a system limit. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Watches folders of a project.
- *
- * @returns a function that stops
+ * Watches the files below folders of a project.
+ * @returns a function that stops watching
  */
 export function watchSources(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * The process that runs the operator for `kubewright dev`. It imports the author's modules again after each change; those of
- * packages stay loaded, so that a reload takes milliseconds.
+ * The process that runs the operator for `kubewright dev`. It imports the author's modules again after each change.
+ * Modules of packages stay loaded, so that a reload takes milliseconds.
  *
  * @module
  */
@@ -49,7 +49,8 @@ async function load(): Promise<void> {
     const operator = await loadOperator(options);
     const { files } = await renderProjectFiles(operator, options.folder, options);
     const ours = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
-    // A cluster of the user has the CRDs of others, or lacks them on purpose.
+    // In a cluster of the user, other operators install the CRDs of imported kinds, or the user omitted them on
+    // purpose.
     const crds = options.context === undefined ? { ...readForeignCrds(operator), ...ours } : ours;
     loaded = operator;
     const declaration = files.get('declaration.json') ?? '';
@@ -91,8 +92,8 @@ function end(): void {
 }
 
 /**
- * Ends this process if the command was killed while this thread is busy or stands at a breakpoint; otherwise the event
- * `disconnect` does.
+ * Kills this process 3 s after its parent has ended, because the main thread does not get the event `disconnect` while
+ * it is busy or paused by a debugger.
  */
 const watchdog = `
 const { workerData: parent } = require('node:worker_threads');
@@ -103,13 +104,13 @@ const timer = setInterval(() => {
 }, 500);
 `;
 
-// One after the other: a save during a reload waits for it.
+// Runs orders one after the other, so that a save during a reload waits.
 let work = Promise.resolve();
 process.on('message', ({ type }: Order) => {
   const orders = { load, run, stop: end };
   work = work.then(orders[type]);
 });
-// The command ends it: Ctrl-C at a terminal reaches this process, too.
+// Ctrl-C at a terminal also reaches this process; the parent stops it in order.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => void stop().finally(() => process.exit()));
 new Worker(watchdog, { eval: true, execArgv: [], workerData: options.parent }).unref();

@@ -5,13 +5,13 @@ import { addExamples } from '../help.ts';
 import { openProject } from '../project.ts';
 import type { DoctorFlags } from './doctor.ts';
 
-/** Adds `kubewright doctor`. */
+/** Registers `kubewright doctor`. */
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
-    .description('Checks this machine, the project and its cluster, and prints what to do about each finding.')
-    .option('--context <name>', 'the cluster of your kubeconfig (default: its current context)')
-    .option('--namespace <name>', 'the namespace of the operator (default: that of the first environment)')
+    .description('Checks this machine, the project and its cluster, and prints how to fix each problem.')
+    .option('--context <name>', 'context of your kubeconfig (default: its current context)')
+    .option('--namespace <name>', 'namespace of the operator (default: the namespace of the first environment)')
     .option('--json', 'print the results as JSON')
     .allowExcessArguments(false)
     .action(async ({ json = false, ...flags }: DoctorFlags & { readonly json?: boolean }) => {

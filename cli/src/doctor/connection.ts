@@ -3,7 +3,7 @@ import type { RunKubectl } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 import { isOlder } from './local.ts';
 
-/** Whether a cluster answers, and which one it is. */
+/** The result of the connection check, with the cluster that responded. */
 export interface Connection extends CheckResult {
   readonly isReachable: boolean;
 }
@@ -11,7 +11,7 @@ export interface Connection extends CheckResult {
 const oldestSupported = '1.30';
 const oldestTested = '1.34';
 
-/** @param context as the user has named it */
+/** Checks whether the cluster responds, and its version. @param context the context as the user named it */
 export async function checkConnection(kubectl: RunKubectl, context: string | undefined): Promise<Connection> {
   try {
     const [version, current] = await Promise.all([

@@ -46,7 +46,7 @@ describe('a CRD', () => {
   });
 
   it.each([
-    ['the API server has not accepted it yet', []],
+    ['the API server has not accepted its names yet', []],
     ['"Cafe" is taken', [{ type: 'NamesAccepted', status: 'False', message: '"Cafe" is taken' }]],
   ])('must be established: %s', (why, conditions) => {
     expect(titles(buildCrd(), store(buildCrd(), { conditions }))).toEqual([
@@ -68,7 +68,7 @@ describe('a CRD', () => {
   it('may have another description: only a warning', () => {
     const described = buildCrd([version('v1', true, { description: 'A place.' })]);
     expect(titles(described, store(buildCrd()))).toEqual([
-      'warning: the CRD cafes.example.com differs from the code. To apply that of the code changes:',
+      'warning: the CRD cafes.example.com differs from the CRD in the code. Applying the CRD of the code makes these changes:',
     ]);
   });
 

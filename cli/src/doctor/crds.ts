@@ -4,7 +4,7 @@ import type { DeclaredCrd, OperatorDeclaration } from '@kubewright/infra';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 
-/** A CRD as the API server returns it. */
+/** The fields of a CRD from the API server that the check reads. */
 export interface StoredCrd {
   readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
   readonly spec: {
@@ -19,7 +19,10 @@ export interface StoredCrd {
 
 const apply = 'run `kubewright generate`, then `kubectl apply --server-side -f crds/`';
 
-/** Whether the CRDs are installed, established, and those of the code; whether stored objects have to be migrated. */
+/**
+ * Checks whether the CRDs are installed, Established and equal to those of the code, and whether stored objects must be
+ * migrated.
+ */
 export async function checkCrds(
   { apis, foreignKinds = [] }: OperatorDeclaration,
   cluster: Cluster,
@@ -42,7 +45,7 @@ export async function checkCrds(
   return { check: 'CRDs', summary: `${names.join(', ')} as in the code`, findings };
 }
 
-/** Pure: what is wrong with the CRD in the cluster, compared with that of the code. */
+/** Pure: compares the CRD in the cluster with the one in the code, and returns the problems. */
 export function judgeCrd(declared: DeclaredCrd, stored: StoredCrd | undefined): readonly Finding[] {
   const { name } = declared.metadata;
   if (stored === undefined) return [error(`the CRD ${name} is not installed`, apply)];
@@ -57,20 +60,20 @@ function judgeConditions({ metadata, status }: StoredCrd): readonly Finding[] {
   );
   const established = status?.conditions?.some(({ type }) => type === 'Established') ?? false;
   if (failing === undefined && established) return [];
-  const why = failing?.message ?? 'the API server has not accepted it yet';
-  const remedy = `if another CRD has the same names, delete one of the two; see kubectl describe crd ${metadata.name}`;
+  const why = failing?.message ?? 'the API server has not accepted its names yet';
+  const remedy = `read its conditions; if another CRD has the same names, delete one of the two: kubectl describe crd ${metadata.name}`;
   return [error(`the API server does not serve the CRD ${metadata.name}: ${why}`, remedy)];
 }
 
-/** The conversion is a matter of the deployed webhooks, not of the code's schema. */
+/** Ignores the conversion, which the webhook check covers. */
 function judgeChanges(declared: DeclaredCrd, stored: StoredCrd): readonly Finding[] {
   const { conversion } = stored.spec;
   const changes = compareCrds([stored], [{ ...declared, spec: { ...declared.spec, conversion } }]);
   if (changes.length === 0) return [];
-  const message = `the CRD ${declared.metadata.name} differs from the code. To apply that of the code changes:\n${formatChanges(changes)}`;
+  const message = `the CRD ${declared.metadata.name} differs from the CRD in the code. Applying the CRD of the code makes these changes:\n${formatChanges(changes)}`;
   if (changes.every(({ verdict }) => verdict === 'compatible'))
     return [(changes.every(isCosmetic) ? warning : error)(message, apply)];
-  const remedy = `if the cluster has a newer release, run that one; else follow "instead". To accept the change, ${apply}`;
+  const remedy = `if the CRD in the cluster is of a newer release, run that release; otherwise follow "instead". To make the changes anyway, ${apply}`;
   return [error(message, remedy)];
 }
 

@@ -48,7 +48,7 @@ function readRequiredNode(): string {
   return (JSON.parse(text) as PackageJson & { readonly engines: { readonly node: string } }).engines.node;
 }
 
-/** The project's operator, as its sources are now. */
+/** The project's operator, loaded from its current sources. */
 interface Code extends CheckResult {
   readonly operator: OperatorDefinition;
   readonly declaration: OperatorDeclaration;
@@ -59,19 +59,21 @@ async function readCode(project: Project, namespace: string | undefined): Promis
   try {
     const operator = await loadOperator(project);
     const declaration = await declareOperator(project);
-    // No check needs the image.
+    // Rendering needs an image, but no check reads it.
     const complete = { ...project, image: project.image ?? declaration.name };
     const installation = renderInstallation(complete, declaration, namespace === undefined ? {} : { namespace });
     const summary = `${declaration.name} ${declaration.version}, environment ${installation.environment}, namespace ${installation.namespace}`;
     const drift = describeVersionDrift(project, operator);
-    const findings = drift === undefined ? [] : [warning(drift, 'set both to the version that you release')];
+    const findings = drift === undefined ? [] : [warning(drift, 'set both versions to the version that you release')];
     return { check: 'code', summary, findings, operator, declaration, installation };
   } catch (cause) {
-    const message = `the operator cannot be read, so its cluster is not checked: ${describeError(cause)}`;
+    const message = `the operator cannot be loaded or rendered, so the installation in the cluster was not checked: ${describeError(cause)}`;
     return {
       check: 'code',
       summary: '',
-      findings: [error(message, 'correct it; `kubewright synth` reports the same')],
+      findings: [
+        error(message, 'fix this error, then run `kubewright doctor` again; `kubewright synth` shows the same error'),
+      ],
     };
   }
 }

@@ -5,14 +5,14 @@ import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 import { formatAge } from './leader.ts';
 
-/** A resource in URLs. */
+/** A resource as the API server's paths name it. */
 export interface ListedKind {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
 }
 
-/** The part of an object that finalizers concern. */
+/** The fields of an object that the check of finalizers reads. */
 export interface FinalizedObject {
   readonly metadata: {
     readonly name: string;
@@ -22,26 +22,29 @@ export interface FinalizedObject {
   };
 }
 
-/** The finalizers of the operator. */
+/** The finalizers that the operator uses. */
 export interface Finalizers {
-  /** Those that a controller removes, also former ones, by resource: `cafes.example.com`. */
+  /** Finalizers that a controller removes, including legacy ones, by resource such as `cafes.example.com`. */
   readonly served: ReadonlyMap<string, readonly string[]>;
-  /** The part before the slash of finalizers of this operator, also of those that the code no longer has. */
+  /**
+   * Domains of the operator's finalizers (the part before the slash), including finalizers that the code no longer
+   * declares.
+   */
   readonly domains: ReadonlySet<string>;
 }
 
 interface FinalizersOptions {
   readonly operator: OperatorDefinition;
   readonly declaration: Pick<OperatorDeclaration, 'apis'>;
-  /** Whether a process holds the Lease. */
+  /** Whether a process holds the operator's Lease. */
   readonly isLed: boolean;
   readonly nowMs: number;
 }
 
-/** So many objects of a kind are read. */
+/** Maximum number of objects of a kind that the check reads. */
 const limit = 1000;
 
-/** Whether objects have a finalizer of this operator that no process removes. */
+/** Checks whether objects have a finalizer of this operator that no running process removes. */
 export async function checkFinalizers(cluster: Cluster, options: FinalizersOptions): Promise<CheckResult> {
   const { operator, declaration } = options;
   const groups = new Set(declaration.apis.map(({ group }) => group));
@@ -57,7 +60,7 @@ export async function checkFinalizers(cluster: Cluster, options: FinalizersOptio
   };
 }
 
-/** Pure: the finalizers of a definition. @param groups of its own APIs */
+/** Pure: collects the finalizers of an operator. @param groups the API groups of its own kinds */
 export function collectFinalizers({ controllers }: OperatorDefinition, groups: ReadonlySet<string>): Finalizers {
   const served = new Map<string, readonly string[]>();
   const domains = new Set(groups);
@@ -79,8 +82,9 @@ function formatResource({ plural, group }: Pick<ListedKind, 'plural' | 'group'>)
 }
 
 /**
- * Pure: the kinds whose objects may have a finalizer of the operator: all in the groups of its own APIs, because the
- * code may have had them once, and those of others for which a controller declares one.
+ * Pure: selects the kinds whose objects may have a finalizer of the operator. These are all kinds in the groups of its
+ * own APIs, because an earlier version of the code may have set one, and other kinds for which a controller declares a
+ * finalizer.
  */
 export function selectKinds(
   stored: readonly ListedKind[],
@@ -117,14 +121,14 @@ async function listObjects(
   return (JSON.parse(printed) as { readonly items: readonly FinalizedObject[] }).items;
 }
 
-/** A deletion usually takes less. */
+/** A deletion usually takes less time, so younger ones are not reported as stuck. */
 const graceMs = 15_000;
 
 interface Judgement extends Pick<FinalizersOptions, 'isLed' | 'nowMs'> {
   readonly finalizers: Finalizers;
 }
 
-/** Pure: the finalizers of objects of one kind that no process removes. */
+/** Pure: finds the finalizers on objects of one kind that no process removes. */
 export function judgeObjects(
   kind: ListedKind,
   objects: readonly FinalizedObject[],
@@ -145,7 +149,7 @@ export function judgeObjects(
 
 interface Waiting {
   readonly all: readonly FinalizedObject[];
-  /** Those whose deletion waits. */
+  /** The objects that are being deleted and wait for the finalizer. */
   readonly stuck: readonly FinalizedObject[];
   readonly since: string;
 }

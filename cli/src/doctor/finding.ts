@@ -1,21 +1,21 @@
-/** What a check found wrong. An error fails the command, a warning does not. */
+/** A problem that a check found. An error makes the command fail, a warning does not. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** What to do about it. */
+  /** How the user can fix the problem. */
   readonly remedy: string;
 }
 
 /** The result of one check. */
 export interface CheckResult {
-  /** `CRDs`, `permissions`. */
+  /** Name of the check, such as `CRDs` or `permissions`. */
   readonly check: string;
-  /** What was checked, or why it was not. */
+  /** What the check read, or why it could not run. */
   readonly summary: string;
   readonly findings: readonly Finding[];
 }
 
-/** A finding that fails the command. */
+/** Creates a finding that makes the command fail. */
 export function error(message: string, remedy: string): Finding {
   return { severity: 'error', message, remedy };
 }

@@ -5,7 +5,7 @@ import { type Installation, selectKinds } from '../render/installation.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 
-/** The Lease through which the replicas elect a leader, as the API server returns it. */
+/** The Lease of the leader election, as the API server returns it. */
 export interface StoredLease {
   readonly metadata: { readonly name: string };
   readonly spec?: {
@@ -22,13 +22,13 @@ export interface StoredDeployment {
   readonly status?: { readonly readyReplicas?: number; readonly unavailableReplicas?: number };
 }
 
-/** What runs in the cluster. */
+/** The parts of the installation in the cluster that the checks read. */
 export interface OperatorState {
   readonly namespace: string;
   readonly isInstalled: boolean;
   readonly deployment: StoredDeployment | undefined;
   readonly lease: StoredLease | undefined;
-  /** Why parts of the state could not be read. */
+  /** Why some parts could not be read, such as missing permissions. */
   readonly problems: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export async function readState(cluster: Cluster, installation: Installation): P
   return { namespace, isInstalled: serviceAccount !== undefined, deployment, lease, problems };
 }
 
-/** The roles name the Lease. */
+/** Finds the name of the Lease in the operator's roles. */
 function findLeaseName(installation: Installation): string {
   const rules = selectKinds(installation, 'Role').flatMap((role) => getListAt(role, 'rules'));
   const own = rules.find(
@@ -60,7 +60,7 @@ function findLeaseName(installation: Installation): string {
   return getStringsAt(own, 'resourceNames')[0] ?? '';
 }
 
-/** Whether a process holds the Lease, as far as the user may know. */
+/** Whether a process holds the Lease; true if the user may not read all parts of the installation. */
 export function isLed({ lease, problems }: Pick<OperatorState, 'lease' | 'problems'>, nowMs: number): boolean {
   return problems.length > 0 || isHeld(lease, nowMs);
 }
@@ -72,9 +72,8 @@ function isHeld(lease: StoredLease | undefined, nowMs: number): boolean {
 }
 
 /**
- * Whether the operator runs. An operator that is not deployed does not have findings.
- *
- * @param describePods why the operator's Pods are not ready
+ * Checks whether the operator runs. Reports no findings for an operator that is not deployed.
+ * @param describePods returns why the operator's Pods are not ready
  */
 export async function checkLeader(
   state: OperatorState,
@@ -113,12 +112,12 @@ function judgeDeployment(state: OperatorState, deployment: StoredDeployment, now
   return missing > 0 ? [warning(`${title}: ${unready}`, log)] : [];
 }
 
-/** While an update waits for its Pods, those of the last version are ready. */
+/** Counts Pods that are not ready. During a rollout, `readyReplicas` can include Pods of the previous version. */
 function countMissing({ spec, status = {} }: StoredDeployment): number {
   return Math.max((spec.replicas ?? 1) - (status.readyReplicas ?? 0), status.unavailableReplicas ?? 0);
 }
 
-/** `the Lease coffee-shops is held by x-1 since 2 h, renewed 3 s ago`. */
+/** Formats the state of a Lease: `the Lease coffee-shops is held by x-1 since 2 h, renewed 3 s ago`. */
 export function describeLease(lease: StoredLease | undefined, nowMs: number): string {
   if (lease === undefined) return 'the Lease does not exist';
   const { holderIdentity = '', acquireTime, renewTime } = lease.spec ?? {};
@@ -129,7 +128,7 @@ export function describeLease(lease: StoredLease | undefined, nowMs: number): st
   return `${title} has expired: ${holderIdentity} renewed it ${renewed} ago`;
 }
 
-/** @returns `3 s`, `5 min`, `2 h`, `4 d` */
+/** Formats a duration in its largest unit: `3 s`, `5 min`, `2 h`, `4 d`. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 120) return `${seconds} s`;

@@ -2,7 +2,7 @@ import type { BinariesReport } from '@kubewright/testing';
 
 import { type CheckResult, error, warning } from './finding.ts';
 
-/** @param required the oldest version that runs this command: `>=22.19` */
+/** Checks the version of Node. @param required the range from the `engines` field of this package: `>=22.19` */
 export function checkNode(version: string, required: string): CheckResult {
   const oldest = required.replace(/^\D+/, '');
   const findings = isOlder(version, oldest)
@@ -29,11 +29,11 @@ const summaries: Record<BinariesReport['source'], (detail: string) => string> = 
   none: (why) => why,
 };
 
-/** `kubewright dev` and tests on a control plane need them. */
+/** Checks the binaries of the control plane, which `kubewright dev` and tests need. */
 export function checkBinaries({ title, source, detail }: BinariesReport): CheckResult {
   const summary = `${title}, ${summaries[source](detail)}`;
   const remedy =
-    'allow access to dl.k8s.io and github.com, install Go, or set KUBEBUILDER_ASSETS; `kubewright dev --context` needs none of them';
+    'allow access to dl.k8s.io and github.com, install Go, or set KUBEBUILDER_ASSETS; `kubewright dev --context` works without these binaries';
   const findings =
     source === 'none' ? [warning(`the binaries of ${title} cannot be installed: ${detail}`, remedy)] : [];
   return { check: 'control plane', summary, findings };

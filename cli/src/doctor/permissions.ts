@@ -5,11 +5,11 @@ import type { Cluster } from '../cluster.ts';
 import { getServiceAccount, type Installation, selectKinds } from '../render/installation.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 
-/** Who is reviewed. */
+/** The user whose permissions are checked. */
 export interface Subject {
-  /** For people. */
+  /** Name of the user in messages. */
   readonly title: string;
-  /** The user to impersonate. `undefined`: the user of the kubeconfig. */
+  /** Name of the user to impersonate; `undefined` for the user of the kubeconfig. */
   readonly user?: string;
 }
 
@@ -19,7 +19,10 @@ interface PermissionsOptions {
   readonly isInstalled: boolean;
 }
 
-/** Whether the operator may do what its manifests grant: as its ServiceAccount, or else as the user. */
+/**
+ * Checks whether the operator has the permissions in its manifests: as its ServiceAccount if that is possible, else as
+ * the user.
+ */
 export async function checkPermissions(
   cluster: Cluster,
   { installation, isInstalled }: PermissionsOptions,
@@ -48,7 +51,7 @@ async function chooseSubject({ run }: Cluster, installation: Installation, isIns
   return { title: `the ServiceAccount ${namespace}/${account}`, user };
 }
 
-/** Pure: what the roles of the manifests grant to the operator, request by request. */
+/** Pure: lists the API requests that the roles in the manifests grant to the operator. */
 export function listAccesses(installation: Pick<Installation, 'objects' | 'namespace'>): readonly Access[] {
   const account = getServiceAccount(installation);
   const bindings = selectKinds(installation, 'RoleBinding', 'ClusterRoleBinding').filter((binding) =>
@@ -74,10 +77,10 @@ function findRole({ objects }: Pick<Installation, 'objects'>, binding: PlainObje
   );
 }
 
-/** Each kubectl sends its reviews one after the other over one connection. */
+/** Number of kubectl processes. Each sends its SelfSubjectAccessReviews one after the other over one connection. */
 const parallel = 4;
 
-/** Whether each access is allowed. A review stores nothing. */
+/** Asks the API server for each request whether it is allowed. Stores nothing in the cluster. */
 async function review({ read }: Cluster, accesses: readonly Access[], { user }: Subject): Promise<readonly boolean[]> {
   const size = Math.max(1, Math.ceil(accesses.length / parallel));
   const chunks = Array.from({ length: Math.ceil(accesses.length / size) }, (_, index) =>
@@ -95,8 +98,8 @@ function formatReview(resourceAttributes: Access): string {
 }
 
 /**
- * One finding per resource. What the user may not do says nothing about an installed operator, so it is only a warning
- * then.
+ * Creates one finding per resource. If the user's own permissions were checked, they are warnings, because they say
+ * nothing about an installed operator.
  */
 function judgeDenied(
   denied: readonly Access[],

@@ -1,6 +1,6 @@
 import type { CheckResult, Finding } from './finding.ts';
 
-/** What `kubewright doctor` has found, for people: a line per check without findings, then each finding. */
+/** Formats the results for the terminal: a line for each check without findings, then each finding. */
 export function formatReport(results: readonly CheckResult[]): string {
   const passed = results.filter(({ findings }) => findings.length === 0);
   const found = results.flatMap(({ findings }) => findings);
@@ -12,7 +12,7 @@ export function formatReport(results: readonly CheckResult[]): string {
   ].join('\n');
 }
 
-/** The same as JSON. */
+/** Formats the results as JSON. */
 export function formatJson(results: readonly CheckResult[]): string {
   return JSON.stringify({ ok: !hasErrors(results), checks: results }, undefined, 2);
 }

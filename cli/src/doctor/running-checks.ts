@@ -1,10 +1,10 @@
 import { getMessage } from '../report-error.ts';
 import { type CheckResult, warning } from './finding.ts';
 
-/** How long a user waits without a word. */
+/** A check that takes longer than this is named to the user, so that the command does not seem to hang. */
 const silentMs = 2_000;
 
-/** Runs checks, and names those that take long. Disposing it ends the words. */
+/** Runs checks, and prints the names of slow ones. Disposal stops printing. */
 export class RunningChecks implements Disposable {
   readonly #pending = new Set<string>();
   readonly #timer: NodeJS.Timeout;
@@ -16,13 +16,14 @@ export class RunningChecks implements Disposable {
     }, silentMs).unref();
   }
 
-  /** Runs one check. If it cannot be made, for example without a permission, that is a warning. Never rejects. */
+  /** Runs one check. If it throws, for example for lack of a permission, the result is a warning. Never rejects. */
   async run<T extends CheckResult>(check: string, make: () => Promise<T>): Promise<T | CheckResult> {
     this.#pending.add(check);
     try {
       return await make();
     } catch (error) {
-      const remedy = 'ask for the permission, or check the connection, and run it again';
+      const remedy =
+        'get the missing permission or check the connection to the cluster, and run kubewright doctor again';
       return { check, summary: '', findings: [warning(`cannot check: ${check}: ${getMessage(error)}`, remedy)] };
     } finally {
       this.#pending.delete(check);

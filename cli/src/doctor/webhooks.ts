@@ -4,15 +4,15 @@ import { type Installation, selectKinds } from '../render/installation.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding } from './finding.ts';
 
-/** The address of a webhook in a configuration or in a CRD. */
+/** The `clientConfig` of a webhook configuration, or of a CRD's conversion. */
 interface ClientConfig {
-  /** `ValidatingWebhookConfiguration shops-webhooks-shop`. */
+  /** Kind and name of the object, such as `ValidatingWebhookConfiguration shops-webhooks-shop`. */
   readonly owner: string;
   readonly caBundle: string | undefined;
   readonly service: string | undefined;
 }
 
-/** Whether the API server can call the webhooks of an installed operator. */
+/** Checks whether the API server can call the webhooks of an installed operator. */
 export async function checkWebhooks(cluster: Cluster, installation: Installation): Promise<CheckResult> {
   const declared = selectKinds(
     installation,
@@ -41,7 +41,7 @@ function isConverted(crd: PlainObject): boolean {
   return getStringAt(crd, 'spec.conversion.strategy') === 'Webhook';
 }
 
-/** Pure: the addresses in a configuration, or in the conversion of a CRD. */
+/** Pure: lists the `clientConfig`s in a webhook configuration, or in the conversion of a CRD. */
 export function listClientConfigs(object: PlainObject): readonly ClientConfig[] {
   const owner = `${object.kind} ${object.metadata.name}`;
   const configs =
@@ -63,7 +63,7 @@ function judgePresence(
 ): readonly Finding[] {
   const remedy = `run \`kubewright synth\`, then \`kubectl apply --server-side -k manifests/${environment}/operator\``;
   if (stored === undefined) {
-    if (kind === 'CustomResourceDefinition') return []; // checked with the CRDs
+    if (kind === 'CustomResourceDefinition') return []; // the check of the CRDs reports a missing CRD
     return [error(`the ${kind} ${metadata.name} does not exist, so the API server does not call the webhook`, remedy)];
   }
   if (kind !== 'CustomResourceDefinition' || isConverted(stored)) return [];

@@ -4,19 +4,22 @@ import type { SourceFile } from './source.ts';
 import type { Crd, CrdVersion } from './structural.ts';
 
 export interface Choice {
-  /** Kinds to import. @default - all; those imported before, if the user names no source */
+  /**
+   * Names of the kinds to import. @default - all kinds of the source; without a source, the kinds that are already
+   * imported
+   */
   readonly kinds?: readonly string[];
-  /** @default - that of the present module, else the stored one */
+  /** The version to type. @default - the version of the existing module, else the storage version */
   readonly version?: string;
 }
 
-/** A kind to write, and the module that it replaces. */
+/** A kind to import, and the existing module that it replaces. */
 export interface Found extends Origin {
   readonly file: string;
   readonly before?: ImportedKind;
 }
 
-/** The kinds of a source that the user wants. @param root the folder of the operator's module */
+/** Chooses the kinds to import from a source. @param root the folder of the operator's module */
 export function chooseKinds(
   sources: readonly SourceFile[],
   imported: readonly ImportedKind[],
@@ -45,7 +48,7 @@ function rejectUnknown(kinds: readonly string[] = [], known: readonly string[]):
   throw new CommandError(`import ${unknown}`, `the source has only ${[...new Set(known)].join(', ')}`);
 }
 
-/** A folder may contain a CRD in several channels or for several tools. */
+/** Rejects duplicates: a folder may contain several variants of a CRD, such as one per release channel. */
 function rejectTwice(wanted: readonly { readonly crd: Crd; readonly source: string }[]): void {
   const byName = Map.groupBy(wanted, ({ crd }) => crd.metadata.name);
   const twice = [...byName].find(([, found]) => found.length > 1);
@@ -53,21 +56,21 @@ function rejectTwice(wanted: readonly { readonly crd: Crd; readonly source: stri
   const [name, found] = twice;
   throw new CommandError(
     `import ${name}`,
-    `it is in ${found.map(({ source }) => source).join(' and ')}: pass one of them`,
+    `this CRD is in ${found.map(({ source }) => source).join(' and ')}: pass one of them`,
   );
 }
 
-/** Both would be written to one of the files. */
+/** Rejects kinds that several modules contain, because the import would update only one of them. */
 function rejectCopies(imported: readonly ImportedKind[]): void {
   const byName = Map.groupBy(imported, ({ crd }) => crd.metadata.name);
   const copies = [...byName].find(([, kinds]) => kinds.length > 1);
   if (copies === undefined) return;
   const [name, kinds] = copies;
   const files = kinds.map(({ file }) => file).join(' and ');
-  throw new CommandError(`import ${name}`, `${files} are both of it: delete one of them`);
+  throw new CommandError(`import ${name}`, `both ${files} are modules of this kind: delete one of them`);
 }
 
-/** A file for a kind that no other kind has. */
+/** Returns a file path for a kind that no other kind uses. */
 function takeFile(taken: Set<string>, root: string, crd: Crd): string {
   const files = listModulePaths(root, crd);
   const free = files.find((file) => !taken.has(file));
@@ -84,19 +87,19 @@ function chooseVersion({ metadata, spec }: Crd, wanted: string | undefined, befo
   const isServed = (name: string | undefined): boolean => served.some((version) => version.name === name);
   if (wanted !== undefined && !isServed(wanted)) {
     const list = served.map(({ name }) => name).join(', ');
-    throw new CommandError(`import ${metadata.name}`, `it does not serve ${wanted}, but ${list}`);
+    throw new CommandError(`import ${metadata.name}`, `the CRD does not serve ${wanted}, but ${list}`);
   }
   const stored = spec.versions.find(({ storage }) => storage)?.name;
   const chosen = [wanted, before, stored].find(isServed) ?? served.map(getName).sort(compareVersions)[0];
   if (chosen !== undefined) return chosen;
-  throw new CommandError(`import ${metadata.name}`, 'it serves no version: take another release');
+  throw new CommandError(`import ${metadata.name}`, 'the CRD does not serve any version: use another release of it');
 }
 
 function getName({ name }: CrdVersion): string {
   return name;
 }
 
-/** The most stable and newest first, as kubectl chooses: v2, v1, v1beta1, v1alpha2. */
+/** Orders versions like kubectl: more stable first, then newer: v2, v1, v1beta1, v1alpha2. */
 function compareVersions(one: string, other: string): number {
   return rank(other) - rank(one);
 }

@@ -9,7 +9,7 @@ interface Flags extends Omit<ImportFlags, 'kinds' | 'version'> {
   readonly apiVersion?: string;
 }
 
-/** Adds `kubewright import`. */
+/** Registers `kubewright import`. */
 export function addImport(program: Command): void {
   const command = program
     .command('import')
@@ -18,10 +18,13 @@ export function addImport(program: Command): void {
       '[source]',
       'a file or folder, an https URL, or <group>/<version>[/<Kind>] of the cluster (default: the recorded sources)',
     )
-    .option('--kind <kinds...>', 'import only these kinds (default: all of the source)')
-    .option('--api-version <version>', 'the version to type (default: the one imported before, else the stored one)')
+    .option('--kind <kinds...>', 'import only these kinds (default: all kinds of the source)')
+    .option(
+      '--api-version <version>',
+      'version of the kind to import (default: the imported version, else the storage version)',
+    )
     .option('--context <name>', 'the context of your kubeconfig (default: the current one)')
-    .option('--check', 'write nothing, say what changed in the source, and fail if anything has')
+    .option('--check', 'write nothing, print what changed in the source, and fail if something did')
     .option('-y, --yes', 'overwrite edited files')
     .option('--json', 'print the written files, or the changes, as JSON')
     .allowExcessArguments(false)

@@ -30,27 +30,31 @@ describe('a URL', () => {
   it.each<[string, readonly Response[], string]>([
     ['404', [new Response('', { status: 404 })], `failed to fetch ${url}: the server has no such file (404)`],
     ['an error', [new Response('', { status: 503, statusText: 'Busy' })], 'the server answers 503 Busy'],
-    ['a page', [new Response('a', { headers: { 'content-type': 'text/html' } })], 'it is a web page, not YAML'],
+    [
+      'a page',
+      [new Response('a', { headers: { 'content-type': 'text/html' } })],
+      'the server sent a web page, not YAML',
+    ],
     ['a page as text', [new Response('\n<!DOCTYPE html>')], 'use the address of the raw file'],
     [
       'a way out of TLS',
       [redirect('http://user:secret@other.example/x?token=secret')],
-      `failed to fetch ${url}: it redirects to http://other.example/x, which is not encrypted: download the file, and import that`,
+      `failed to fetch ${url}: the server redirects to http://other.example/x, which is not encrypted: download the file and import that`,
     ],
     [
       'a redirect with a password',
       [redirect('https://user:secret@other.example/x?token=secret')],
-      `failed to fetch ${url}: it redirects to https://other.example/x with a password: download the file, and import that`,
+      `failed to fetch ${url}: the server redirects to https://other.example/x with a password: download the file and import that`,
     ],
-    ['a redirect to nowhere', [redirect('https://[')], 'it redirects to an address that is not valid'],
+    ['a redirect to nowhere', [redirect('https://[')], 'the server redirects to an invalid address'],
     [
       'a large file',
       [new Response('', { headers: { 'content-length': String(33 * mebibyte) } })],
-      `failed to fetch ${url}: it is larger than 32 MiB: download it, and import only the files with CRDs`,
+      `failed to fetch ${url}: the file is larger than 32 MiB: download it, and import only the parts with CRDs`,
     ],
-    ['a file without an end', [new Response(endless())], 'it is larger than 32 MiB'],
+    ['a file without an end', [new Response(endless())], 'the file is larger than 32 MiB'],
     ['the end of the connection', [new Response(breaking())], 'terminated: check the address and the network'],
-    ['a circle', Array.from({ length: 6 }, () => redirect('/crds.yaml')), 'it redirects more than 5 times'],
+    ['a circle', Array.from({ length: 6 }, () => redirect('/crds.yaml')), 'the server redirects more than 5 times'],
   ])('is rejected if the server answers with %s', async (_, responses, message) => {
     answer(...responses);
     await expect(fetchText(url)).rejects.toThrow(message);
@@ -59,10 +63,16 @@ describe('a URL', () => {
   it.each([
     [
       'https://ovens.example.org/crds.yaml?token=secret#secret',
-      'a query may contain a token, which the header of the module would keep: download the file and import that, or omit the query',
+      'the query of the URL may contain a token, which the import would record: download the file and import that, or omit the query',
     ],
-    ['https://user:secret@ovens.example.org/crds.yaml', 'it contains a password: download the file, and import that'],
-    ['https://secret@ovens.example.org/crds.yaml', 'it contains a password: download the file, and import that'],
+    [
+      'https://user:secret@ovens.example.org/crds.yaml',
+      'the URL contains a password, which the import would record: download the file and import that',
+    ],
+    [
+      'https://secret@ovens.example.org/crds.yaml',
+      'the URL contains a password, which the import would record: download the file and import that',
+    ],
   ])('is rejected, and not printed, if it may have a secret: %s', async (secret, message) => {
     answer(new Response('kind: Oven\n'));
     await expect(fetchText(secret)).rejects.toThrow(
@@ -71,7 +81,7 @@ describe('a URL', () => {
   });
 
   it.each(['https:', 'https://', 'https://[::1/x'])('is rejected if it is not valid: %s', async (wrong) => {
-    await expect(fetchText(wrong)).rejects.toThrow('it is not a valid URL: use https://<host>/<path>');
+    await expect(fetchText(wrong)).rejects.toThrow('the address is not a valid URL: use https://<host>/<path>');
   });
 
   it('may redirect to an address with a query, as those of storages have', async () => {

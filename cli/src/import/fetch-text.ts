@@ -2,12 +2,12 @@ import { CommandError } from '../report-error.ts';
 
 const mostRedirects = 5;
 const timeoutMs = 60_000;
-/** An answer is kept in memory, and a server need not end it. */
+/** Limits the response, because the command holds it in memory. */
 const mostMebibytes = 32;
 
 /**
- * The text at an https URL. Redirects may only lead to https, and certificates are verified. Rejects a URL that may
- * contain a secret, because callers record and print it.
+ * Downloads the text at an https URL. Follows redirects only to https, and verifies certificates. Rejects a URL that
+ * may contain a secret, because callers record and print it.
  */
 export async function fetchText(url: string): Promise<string> {
   const start = parseUrl(url);
@@ -21,31 +21,40 @@ export async function fetchText(url: string): Promise<string> {
     await response.body?.cancel();
     at = follow(address, at, location);
   }
-  throw fail(address, `it redirects more than ${String(mostRedirects)} times`);
+  throw fail(address, `the server redirects more than ${String(mostRedirects)} times`);
 }
 
 function parseUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:\/\//i.test(url))
-    throw fail(url.replace(/[?#].*$/, ''), 'it is not a valid URL: use https://<host>/<path>');
+    throw fail(url.replace(/[?#].*$/, ''), 'the address is not a valid URL: use https://<host>/<path>');
   return parsed;
 }
 
 function rejectSecrets(url: URL): void {
   const address = format(url);
-  if (url.protocol !== 'https:') throw fail(address, 'it is not encrypted: use an https URL, or download the file');
-  if (hasPassword(url)) throw fail(address, 'it contains a password: download the file, and import that');
+  if (url.protocol !== 'https:')
+    throw fail(
+      address,
+      'the connection would not be encrypted: use an https URL, or download the file and import that',
+    );
+  if (hasPassword(url))
+    throw fail(
+      address,
+      'the URL contains a password, which the import would record: download the file and import that',
+    );
   if (url.search === '') return;
   const hint =
-    'a query may contain a token, which the header of the module would keep: download the file and import that, or omit the query';
+    'the query of the URL may contain a token, which the import would record: download the file and import that, or omit the query';
   throw fail(address, hint);
 }
 
-/** The target of a redirect, which may have a query: storages sign their addresses, and only the first one is recorded. */
+/** Resolves a redirect. Its target may have a query with a signature, because only the first URL is recorded. */
 function follow(address: string, from: URL, location: string): URL {
   const to = URL.parse(location, from.href);
-  if (to === null) throw fail(address, 'it redirects to an address that is not valid');
-  const hint = (what: string): string => `it redirects to ${format(to)}${what}: download the file, and import that`;
+  if (to === null) throw fail(address, 'the server redirects to an invalid address');
+  const hint = (what: string): string =>
+    `the server redirects to ${format(to)}${what}: download the file and import that`;
   if (to.protocol !== 'https:') throw fail(address, hint(', which is not encrypted'));
   if (hasPassword(to)) throw fail(address, hint(' with a password'));
   return to;
@@ -55,7 +64,7 @@ function hasPassword({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
-/** An address without what may be secret. */
+/** Formats a URL without its query, user and password, which may be secret. */
 function format({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }
@@ -68,7 +77,7 @@ async function fetchOnce(address: string, at: URL): Promise<Response> {
   }
 }
 
-/** The cause says more than "fetch failed". */
+/** Reads the cause, because the error's own message is only "fetch failed". */
 function explain(error: unknown): string {
   const { message, cause } = error as Error;
   const { code = '', message: reason = message } = (cause ?? {}) as {
@@ -76,7 +85,7 @@ function explain(error: unknown): string {
     readonly message?: string;
   };
   if (/CERT|SIGNED|SIGNATURE/.test(code)) {
-    return `its certificate is not trusted (${reason}): add its authority with NODE_EXTRA_CA_CERTS=<file>`;
+    return `the certificate of the server is not trusted (${reason}): set NODE_EXTRA_CA_CERTS to a file with its CA certificate`;
   }
   return `${reason || code}: check the address and the network${describeProxy(process.env)}`;
 }
@@ -93,16 +102,16 @@ async function readAnswer(address: string, response: Response): Promise<string> 
   const text = await readText(address, response);
   const isPage =
     (response.headers.get('content-type') ?? '').startsWith('text/html') || /^\s*<(!doctype|html)/i.test(text);
-  if (isPage) throw fail(address, 'it is a web page, not YAML: use the address of the raw file');
+  if (isPage) throw fail(address, 'the server sent a web page, not YAML: use the address of the raw file');
   return text;
 }
 
-/** The body, as far as the limit; the header may be missing, or that of compressed text. */
+/** Reads the body up to the limit. The header `Content-Length` may be missing, or contain the compressed size. */
 async function readText(address: string, { headers, body }: Response): Promise<string> {
   const most = mostMebibytes * 2 ** 20;
   const fails = (): CommandError => {
-    const size = `it is larger than ${String(mostMebibytes)} MiB`;
-    return fail(address, `${size}: download it, and import only the files with CRDs`);
+    const size = `the file is larger than ${String(mostMebibytes)} MiB`;
+    return fail(address, `${size}: download it, and import only the parts with CRDs`);
   };
   if (Number(headers.get('content-length') ?? 0) > most) throw fails();
   const chunks: Uint8Array[] = [];

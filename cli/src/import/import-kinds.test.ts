@@ -138,7 +138,9 @@ describe('kubewright import', () => {
     await put(oven, (await read(oven)).replace('degrees?: number', 'degrees?: 180 | 200'));
     // Without a change upstream, an edit does not matter.
     expect(await run(undefined, { check: true })).toBe(true);
-    expect(await importError('crds.yaml')).toContain(`failed to write ${oven}: somebody has edited it: pass --yes`);
+    expect(await importError('crds.yaml')).toContain(
+      `failed to write ${oven}: the file was edited after the import: pass --yes`,
+    );
     await run('crds.yaml', { yes: true });
     expect(await read(oven)).toContain('degrees?: number');
     await put(oven, 'export const mine = 1;\n');
@@ -153,14 +155,14 @@ describe('kubewright import', () => {
   };
 
   it.each<[string, string, string]>([
-    ['without CRDs', 'kind: Deployment\n', 'it has no CustomResourceDefinition, but Deployment'],
-    ['without anything', '', 'it has no CustomResourceDefinition, but nothing'],
-    ['that is no YAML', 'a: [', 'it is not valid YAML: '],
+    ['without CRDs', 'kind: Deployment\n', 'the source contains no CustomResourceDefinition, but Deployment'],
+    ['without anything', '', 'the source contains no CustomResourceDefinition, but nothing'],
+    ['that is no YAML', 'a: [', 'the source is not valid YAML: '],
     ['that is a Helm template', 'a:\n{{ if .x }}\nb: c\n{{ end }}\n', 'helm template --include-crds'],
     [
       'of the old API',
       toYaml({ ...buildCrd('Oven'), apiVersion: 'apiextensions.k8s.io/v1beta1' }),
-      'take a newer release',
+      'import the CRD of a newer release',
     ],
     [
       'without a schema',
@@ -170,15 +172,15 @@ describe('kubewright import', () => {
     [
       'without a type',
       withSpec({ type: 'object', properties: { a: { properties: {} } } }),
-      'not structural: version v1: spec.a: it has no type',
+      'not structural: version v1: spec.a: the schema has no type',
     ],
     [
       'with a reference',
       withSpec({ type: 'array', items: { $ref: '#/x' } }),
       'version v1: spec[]: $ref is not allowed',
     ],
-    ['with a list of anything', withSpec({ type: 'array' }), 'version v1: spec: a list needs items'],
-    ['with an unknown type', withSpec({ type: 'date' }), 'spec: its type "date" is unknown'],
+    ['with a list of anything', withSpec({ type: 'array' }), 'version v1: spec: the schema of an array needs items'],
+    ['with an unknown type', withSpec({ type: 'date' }), 'spec: the type "date" is unknown'],
     [
       'whose group is a path',
       toYaml(buildCrd('Oven', { more: { group: '../../../x' } })),
@@ -199,14 +201,18 @@ describe('kubewright import', () => {
       toYaml({ ...buildCrd('Oven'), metadata: { name: 'stoves.ovens.example.org' } }),
       'metadata.name is "stoves.ovens.example.org", but must be ovens.ovens.example.org',
     ],
-    ['with an alias of nothing', 'a: *b\n', 'it is not valid YAML: Unresolved alias'],
+    ['with an alias of nothing', 'a: *b\n', 'the source is not valid YAML: Unresolved alias'],
     ['without names', toYaml(buildCrd('Oven', { more: { names: null } })), 'spec.names is missing'],
     [
       'without a version',
       toYaml(buildCrd('Oven')).replace(/ {2}versions:[^]*?(?=status)/, '  versions: [null]\n'),
       'is not an object',
     ],
-    ['with an empty schema', withSpec({ type: 'object', properties: { a: null } }), 'spec.a: it is not an object'],
+    [
+      'with an empty schema',
+      withSpec({ type: 'object', properties: { a: null } }),
+      'spec.a: the schema is not an object',
+    ],
     ['with empty fields', withSpec({ type: 'object', properties: null }), 'spec: properties is not an object'],
     ['without a plural', toYaml(buildCrd('Oven', { more: { names: { kind: 'Oven' } } })), 'spec.names.plural is '],
   ])('rejects a file %s', async (_, text, message) => {
@@ -221,7 +227,7 @@ describe('kubewright import', () => {
       'a missing file',
       'missing.yaml',
       {},
-      'failed to import missing.yaml: it is neither a file or folder, nor an https URL, nor',
+      'failed to import missing.yaml: the source is neither a file or folder, nor an https URL, nor',
     ],
     ['an empty name', ' ', {}, 'failed to import: the source is empty'],
     ['a folder without CRDs', 'src', {}, 'the folder has no file'],
@@ -231,10 +237,15 @@ describe('kubewright import', () => {
       { kinds: ['Stove'] },
       'failed to import Stove: the source has only Oven, PizzaPeel',
     ],
-    ['an unknown version', 'crds.yaml', { version: 'v2' }, 'it does not serve v2, but v1'],
+    ['an unknown version', 'crds.yaml', { version: 'v2' }, 'the CRD does not serve v2, but v1'],
     ['no source at first', undefined, {}, 'src/imported has no imported kind'],
-    ['a check of what is not imported', 'crds.yaml', { check: true }, 'the source has none of them'],
-    ['a URL without TLS', 'http://ovens.example.org/crds.yaml', {}, 'is not encrypted: use an https URL'],
+    ['a check of what is not imported', 'crds.yaml', { check: true }, 'no kind of the source is imported yet'],
+    [
+      'a URL without TLS',
+      'http://ovens.example.org/crds.yaml',
+      {},
+      'the connection would not be encrypted: use an https URL',
+    ],
   ])('rejects %s', async (...[, source, flags, message]) => {
     await put('src/operator.ts', '');
     expect(await importError(source, flags)).toContain(message);
@@ -243,7 +254,7 @@ describe('kubewright import', () => {
   it('rejects a CRD that two files of a folder have', async () => {
     await put('twice/a.yaml', toYaml(buildCrd('Oven')));
     await put('twice/b.yaml', toYaml(buildCrd('Oven')));
-    expect(await importError('twice')).toContain('it is in twice/a.yaml and twice/b.yaml: pass one of them');
+    expect(await importError('twice')).toContain('this CRD is in twice/a.yaml and twice/b.yaml: pass one of them');
   });
 
   const withNames = (name: string, kind: string, plural: string): object => ({
@@ -307,15 +318,15 @@ describe('kubewright import', () => {
     await put('src/imported/copy.ts', await read(oven));
     await put('src/imported/copy.crd.json', await read(oven.replace('.ts', '.crd.json')));
     expect(await importError()).toBe(
-      `failed to import ovens.ovens.example.org: src/imported/copy.ts and ${oven} are both of it: delete one of them`,
+      `failed to import ovens.ovens.example.org: both src/imported/copy.ts and ${oven} are modules of this kind: delete one of them`,
     );
   });
 
   it.each<[string, string, string]>([
-    ['with marks of a merge', '<<<<<<< HEAD\n{}\n', 'it is not valid JSON'],
-    ['that is empty', '', 'it is not valid JSON'],
-    ['that is no CRD', 'null', 'it is not a valid CRD'],
-    ['that has no names', '{ "apiVersion": "apiextensions.k8s.io/v1", "spec": {} }', 'it is not a valid CRD'],
+    ['with marks of a merge', '<<<<<<< HEAD\n{}\n', 'the file is not valid JSON'],
+    ['that is empty', '', 'the file is not valid JSON'],
+    ['that is no CRD', 'null', 'the file is not a valid CRD'],
+    ['that has no names', '{ "apiVersion": "apiextensions.k8s.io/v1", "spec": {} }', 'the file is not a valid CRD'],
   ])('says what to do about a CRD beside a module %s', async (_, text, problem) => {
     await run('crds.yaml', { kinds: ['Oven'] });
     await put('src/imported/ovens.example.org/oven.crd.json', text);
@@ -333,6 +344,8 @@ describe('kubewright import', () => {
   it('says if a source no longer has a kind', async () => {
     await run('crds.yaml');
     await put('crds.yaml', toYaml(buildCrd('Oven')));
-    expect(await importError()).toContain('failed to import pizzapeels.ovens.example.org: crds.yaml no longer has it');
+    expect(await importError()).toContain(
+      'failed to import pizzapeels.ovens.example.org: crds.yaml no longer contains this kind',
+    );
   });
 });

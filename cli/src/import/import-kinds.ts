@@ -12,7 +12,7 @@ import { type Choice, chooseKinds, type Found } from './choose.ts';
 import { type ImportedKind, listImported, renderImported, toCrdPath } from './imported-kind.ts';
 import { readSource, type SourceFile } from './source.ts';
 
-/** The flags of `import`. */
+/** The flags of `kubewright import`. */
 export interface ImportFlags extends Choice {
   readonly context?: string;
   readonly check?: boolean;
@@ -21,10 +21,9 @@ export interface ImportFlags extends Choice {
 }
 
 /**
- * Writes a module for each kind of a source, or compares.
- *
- * @param source @default - those recorded in the present modules
- * @returns false if `check` has found a change
+ * Writes a module for each kind of a source; with `check`, only compares.
+ * @param source the source as the user passed it. @default - the sources that the existing modules record
+ * @returns false if `check` found a change
  */
 export async function importKinds(
   project: Pick<Project, 'folder' | 'module'>,
@@ -46,10 +45,10 @@ interface Place extends ImportFlags {
   readonly root: string;
 }
 
-/** The kinds that were imported before, from their sources; each source is read once. */
+/** Finds the already imported kinds in the sources that their modules record. Reads each source once. */
 async function findRecorded(imported: readonly ImportedKind[], options: Place): Promise<readonly Found[]> {
   if (imported.length === 0) {
-    const hint = `${path.posix.join(options.root, 'imported')} has no imported kind: name a file, a URL or <group>/<version>`;
+    const hint = `${path.posix.join(options.root, 'imported')} has no imported kind: pass a file, a URL or <group>/<version>`;
     throw new CommandError('import again', hint);
   }
   const found: Found[] = [];
@@ -69,7 +68,10 @@ function keepKnown(
   const present = new Set(files.flatMap(({ crds }) => crds.map(({ metadata }) => metadata.name)));
   const gone = [...names].find((name) => !present.has(name));
   if (gone !== undefined)
-    throw new CommandError(`import ${gone}`, `${source} no longer has it: import it from another source`);
+    throw new CommandError(
+      `import ${gone}`,
+      `${source} no longer contains this kind: import the kind from another source`,
+    );
   return files.map((file) => ({ ...file, crds: file.crds.filter(({ metadata }) => names.has(metadata.name)) }));
 }
 
@@ -83,7 +85,7 @@ async function write(folder: string, found: readonly Found[], flags: ImportFlags
   return true;
 }
 
-/** Asks before a file is lost that differs from what the command wrote. */
+/** Asks before it overwrites a file that differs from what the command wrote. */
 async function protectEdits(
   folder: string,
   found: readonly Found[],
@@ -97,7 +99,7 @@ async function protectEdits(
   if (files.length === 0 || flags.yes === true) return;
   const what = `write ${files.join(', ')}`;
   if (canAsk(flags) && (await confirmOverwrite(files, what))) return;
-  throw new CommandError(what, 'somebody has edited it: pass --yes to overwrite the edits');
+  throw new CommandError(what, 'the file was edited after the import: pass --yes to overwrite the edits');
 }
 
 interface Outdated {
@@ -106,10 +108,13 @@ interface Outdated {
   readonly changes: readonly CrdChange[];
 }
 
-/** Compares the CRDs with those in the project. */
+/** Compares the CRDs of the sources with those in the project. */
 function check(found: readonly Found[], { json }: ImportFlags): boolean {
   if (found.every(({ before }) => before === undefined)) {
-    throw new CommandError('compare the imported kinds', 'the source has none of them: import it without --check');
+    throw new CommandError(
+      'compare the imported kinds',
+      'no kind of the source is imported yet: run the command without --check',
+    );
   }
   const outdated = found.flatMap(({ file, source, crd, before }): Outdated[] => {
     if (before === undefined || isDeepStrictEqual(before.crd, crd)) return [];
@@ -123,7 +128,7 @@ function check(found: readonly Found[], { json }: ImportFlags): boolean {
 function formatOutdated(outdated: readonly Outdated[]): string {
   if (outdated.length === 0) return 'all imported kinds are up to date';
   const texts = outdated.map(({ file, source, changes }) => {
-    const what = changes.length === 0 ? 'only texts or columns changed' : formatChanges(changes).trimEnd();
+    const what = changes.length === 0 ? 'only descriptions or columns changed' : formatChanges(changes).trimEnd();
     return `outdated: ${file}, from ${source}\n${what}`;
   });
   return `${texts.join('\n')}\nrun \`kubewright import\` with the same source, and commit the result`;

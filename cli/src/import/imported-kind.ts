@@ -11,20 +11,20 @@ import { quote } from '../shell.ts';
 import { computeSha256 } from './source.ts';
 import { type Crd, type Manifest, normalizeCrd } from './structural.ts';
 
-/** What a module of a foreign kind is made of. */
+/** The data from which the module of an imported kind is rendered. */
 export interface Origin {
   readonly crd: Crd;
   readonly version: string;
   readonly source: string;
-  /** Of the source. */
+  /** SHA-256 of the source text. */
   readonly sha256: string;
 }
 
-/** A module in the project. */
+/** An imported kind in the project. */
 export interface ImportedKind extends Origin {
-  /** Relative to the project. */
+  /** Path of the module, relative to the project. */
   readonly file: string;
-  /** Whether somebody has changed the module or its CRD. */
+  /** Whether the module or its CRD was edited after the import. */
   readonly isEdited: boolean;
 }
 
@@ -32,9 +32,8 @@ const headerPattern =
   /^\/\/ (?<kind>\S+) of [^/\s]+\/(?<version>\S+)\. .*\n\/\/ source: (?<source>.*)\n\/\/ sha256: (?<sha256>\w+)\n\/\/ content: (?<content>\w+)\n/;
 
 /**
- * The modules that a kind may have: `src/imported/cert-manager.io/certificate.ts`, and `certificates.ts` if that is
- * another kind's, such as HTTPRoute's and HttpRoute's. A group has only one kind of each plural.
- *
+ * Lists the paths that the module of a kind can have: `src/imported/cert-manager.io/certificate.ts`, or
+ * `certificates.ts` if another kind has the first path, such as HTTPRoute and HttpRoute. Plurals are unique in a group.
  * @param root the folder of the operator's module
  */
 export function listModulePaths(root: string, { spec }: Crd): readonly string[] {
@@ -46,7 +45,7 @@ export function toCrdPath(file: string): string {
   return file.replace(/\.ts$/, '.crd.json');
 }
 
-/** The module and its CRD: text by path. The same origin gives the same texts. */
+/** Renders the module of an imported kind and its CRD, as path → text. The same input gives the same texts. */
 export function renderImported(file: string, { crd, version, source, sha256 }: Origin): ReadonlyMap<string, string> {
   const crdText = `${JSON.stringify(crd, undefined, 2)}\n`;
   const crdFile = `./${path.posix.basename(toCrdPath(file))}`;
@@ -64,12 +63,12 @@ export function renderImported(file: string, { crd, version, source, sha256 }: O
   ]);
 }
 
-/** Finds edits of either file. */
+/** Computes the checksum that detects edits of the module or the CRD. */
 function seal(body: string, crdText: string): string {
   return computeSha256(body + crdText).slice(0, 16);
 }
 
-/** The imported kinds of a project, in the order of their files. */
+/** Lists the imported kinds of a project, ordered by file. */
 export async function listImported(folder: string, root: string): Promise<readonly ImportedKind[]> {
   const base = path.posix.join(root, 'imported');
   if (!existsSync(path.join(folder, base))) return [];
@@ -78,7 +77,7 @@ export async function listImported(folder: string, root: string): Promise<readon
   return (await Promise.all(read)).filter((kind) => kind !== undefined);
 }
 
-/** `undefined` for a file of the author. */
+/** Reads the module of an imported kind; `undefined` if the author wrote the file. */
 async function readImported(folder: string, file: string): Promise<ImportedKind | undefined> {
   const crdFile = path.join(folder, toCrdPath(file));
   const text = await readFile(path.join(folder, file), 'utf8');
@@ -91,7 +90,10 @@ async function readImported(folder: string, file: string): Promise<ImportedKind 
   return { crd, version, source, sha256, file, isEdited };
 }
 
-/** Somebody may have edited or merged the file. @param command writes it again, if it is missing */
+/**
+ * Parses the CRD of an imported kind, which may have been edited. @param command the command that restores a missing
+ * CRD
+ */
 function parseImported(text: string, file: string, command: string): Crd {
   const fail = (problem: string, cause: unknown): CommandError =>
     new CommandError(`read ${file}`, `${problem}: restore it, or delete it and run \`${command}\``, cause);
@@ -99,11 +101,11 @@ function parseImported(text: string, file: string, command: string): Crd {
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw fail(`it is not valid JSON (${getMessage(cause)})`, cause);
+    throw fail(`the file is not valid JSON (${getMessage(cause)})`, cause);
   }
   try {
     return normalizeCrd((parsed ?? {}) as Manifest, file);
   } catch (cause) {
-    throw fail('it is not a valid CRD', cause);
+    throw fail('the file is not a valid CRD', cause);
   }
 }

@@ -11,28 +11,34 @@ import { fetchText } from './fetch-text.ts';
 import { parseCrds } from './parse-crds.ts';
 import type { Crd } from './structural.ts';
 
-/** CRDs, and where they are from. */
+/** CRDs, and the source that contains them. */
 export interface SourceFile {
-  /** As the user can pass it again: a path relative to the project, a URL, or `cluster:<group>/<version>`. */
+  /**
+   * The source in a form that the user can pass again: a path relative to the project, a URL, or
+   * `cluster:<group>/<version>`.
+   */
   readonly source: string;
-  /** Of the text; of the CRDs of a cluster. */
+  /** SHA-256 of the source text; for a cluster, of the CRDs. */
   readonly sha256: string;
   readonly crds: readonly Crd[];
-  /** The version that the user has named. @default - none */
+  /** The version that the user named in the source. @default - none */
   readonly version?: string;
 }
 
 export interface SourceOptions {
-  /** The project's folder: paths are recorded relative to it. */
+  /** The project's folder. Recorded paths are relative to it. */
   readonly folder: string;
-  /** The context of the kubeconfig. @default - the current one */
+  /** Context of the kubeconfig. @default - the current context */
   readonly context?: string;
 }
 
 const ofCluster =
   /^(?:cluster:)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(v\d+(?:(?:alpha|beta)\d+)?)(?:\/([A-Z][A-Za-z0-9]*))?$/;
 
-/** Reads a file or a folder, a URL, or CRDs of a cluster. @param source as the user has passed it, or as recorded */
+/**
+ * Reads the CRDs in a file, a folder or a cluster, or at a URL. @param source as the user passed it, or as a module
+ * records it
+ */
 export async function readSource(source: string, options: SourceOptions): Promise<readonly SourceFile[]> {
   if (/^https?:/i.test(source)) return [readText(source, await fetchText(source))];
   const [, group, version, kind] = ofCluster.exec(source) ?? [];
@@ -41,7 +47,8 @@ export async function readSource(source: string, options: SourceOptions): Promis
   const place = path.resolve(options.folder, source);
   if (existsSync(place)) return readPlace(place, options.folder);
   if (group !== undefined && version !== undefined) return readCluster({ group, version, kind }, options);
-  const hint = 'it is neither a file or folder, nor an https URL, nor <group>/<version>[/<Kind>] of the cluster';
+  const hint =
+    'the source is neither a file or folder, nor an https URL, nor <group>/<version>[/<Kind>] of the cluster';
   throw new CommandError(`import ${source}`, hint);
 }
 
@@ -58,7 +65,7 @@ async function readPlace(place: string, folder: string): Promise<readonly Source
     .map(async (file) => {
       const source = path.relative(folder, file).replaceAll(path.sep, '/');
       const text = await readFile(file, 'utf8');
-      // Other files of a folder need not have CRDs.
+      // Skips files of a folder that do not contain a CRD.
       if (isFolder && !/kind"?: *["']?(CustomResourceDefinition|List)/.test(text)) return [];
       return [readText(source, text)];
     });
@@ -82,7 +89,7 @@ async function readCluster(
       (kind === undefined || spec.names.kind === kind),
   );
   if (crds.length === 0) {
-    const hint = `the cluster does not serve it from a CRD: \`kubectl get crd | grep ${group}\` lists those of the group`;
+    const hint = `no CRD of the cluster serves this: \`kubectl get crd | grep ${group}\` lists the CRDs of the group`;
     throw new CommandError(`import ${[group, version, kind].filter(Boolean).join('/')}`, hint);
   }
   return crds.map((crd) => ({
@@ -97,9 +104,9 @@ export function computeSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** All CRDs of a cluster, with the kubectl in PATH. @param context @default - the current one */
+/** Reads all CRDs of a cluster, with the kubectl on PATH. @param context @default - the current context */
 async function readClusterCrds(context?: string): Promise<readonly Crd[]> {
-  // All CRDs may take longer than other requests.
+  // A list of all CRDs can take longer than other requests.
   const args = ['get', 'customresourcedefinitions', '-o', 'json', '--request-timeout=30s'];
   const { code, stdout, stderr } = await runKubectl([
     ...(context === undefined ? [] : ['--context', context]),

@@ -4,7 +4,7 @@ import { CommandError } from '../report-error.ts';
 
 export type Manifest = Readonly<Record<string, unknown>>;
 
-/** A CRD of `apiextensions.k8s.io/v1`, without what only its cluster needs. */
+/** A CRD of `apiextensions.k8s.io/v1`, without the fields that only its cluster needs. */
 export interface Crd {
   readonly apiVersion: string;
   readonly kind: string;
@@ -24,19 +24,22 @@ export interface CrdVersion {
   readonly schema: { readonly openAPIV3Schema: CrdSchema };
 }
 
-/** Annotations of tools, which differ from cluster to cluster. */
+/** Matches annotations that deployment tools add, which differ between clusters. */
 const ofTools = /^(kubectl\.kubernetes\.io|cert-manager\.io\/inject|meta\.helm\.sh|argocd\.argoproj\.io)/;
 
 /**
- * A CRD as a cluster without its operator can have it: without status, owners and labels, and without its conversion
- * webhook. Throws for a schema that is not structural.
+ * Removes the fields that only the CRD's cluster needs: status, owners, labels and the conversion webhook. Throws if a
+ * schema is not structural.
  */
 export function normalizeCrd(object: Manifest, source: string): Crd {
   const { apiVersion, kind, metadata, spec } = object as unknown as Crd;
   const at = `import ${source}`;
   const { name = '?', annotations = {} } = (metadata as Partial<Crd['metadata']> | undefined) ?? {};
   if (apiVersion !== 'apiextensions.k8s.io/v1') {
-    throw new CommandError(at, `${name} is of ${apiVersion}, which Kubernetes no longer serves: take a newer release`);
+    throw new CommandError(
+      at,
+      `${name} has apiVersion ${apiVersion}, which Kubernetes no longer serves: import the CRD of a newer release`,
+    );
   }
   const problem = findProblem(spec);
   if (problem !== undefined) throw new CommandError(at, `${name} is not structural: ${problem}`);
@@ -64,13 +67,15 @@ function findProblem(spec: unknown): string | undefined {
   );
 }
 
-/** As API servers allow names; without regard to case, because a kind is in PascalCase. */
+/** The patterns of API server names. They ignore case, because kinds are in PascalCase. */
 const [label, domain] = [
   /^[a-z]([-a-z0-9]*[a-z0-9])?$/i,
   /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
 ];
 
-/** Names become paths of files and lines of a module, so a name of a file from elsewhere must not be able to leave them. */
+/**
+ * Checks names, because they become file paths and code: a CRD from the internet must not write outside of the folder.
+ */
 function findNameProblem({ group, names, versions }: Crd['spec']): string | undefined {
   const checked: readonly (readonly [path: string, name: unknown, pattern: RegExp])[] = [
     ['spec.group', group, domain],
@@ -79,18 +84,21 @@ function findNameProblem({ group, names, versions }: Crd['spec']): string | unde
     ...versions.map(({ name }) => ['spec.versions.name', name, label] as const),
   ];
   const wrong = checked.find(([, name, pattern]) => typeof name !== 'string' || !pattern.test(name));
-  return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, which cannot be a name`;
+  return wrong && `${wrong[0]} is ${JSON.stringify(wrong[1])}, which is not a valid name`;
 }
 
 function findVersionProblem({ name, schema }: CrdVersion): string | undefined {
   const root = (schema as Partial<CrdVersion['schema']> | null | undefined)?.openAPIV3Schema;
-  const problem = root === undefined ? 'it has no schema' : findSchemaProblem(root, '');
+  const problem = root === undefined ? 'the schema is missing' : findSchemaProblem(root, '');
   return problem === undefined ? undefined : `version ${name}: ${problem}`;
 }
 
-/** The first part of a schema that breaks the rules of KEP-1693, as far as types depend on them. */
+/**
+ * Finds the first part of a schema that breaks a rule of structural schemas (KEP-1693) that the generated types rely
+ * on.
+ */
 function findSchemaProblem(schema: CrdSchema, path: string): string | undefined {
-  const own = isRecord(schema) ? findOwnProblem(schema) : 'it is not an object';
+  const own = isRecord(schema) ? findOwnProblem(schema) : 'the schema is not an object';
   if (own !== undefined) return path === '' ? own : `${path}: ${own}`;
   for (const [step, part] of listParts(schema)) {
     const problem = findSchemaProblem(part, path === '' ? step.replace(/^\./, '') : path + step);
@@ -106,12 +114,12 @@ function findOwnProblem(schema: CrdSchema & Manifest): string | undefined {
     schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
   if (schema['$ref'] !== undefined) return '$ref is not allowed';
   if (schema.properties !== undefined && !isRecord(schema.properties)) return 'properties is not an object';
-  if (schema.type === undefined) return isFree ? undefined : 'it has no type';
-  return types.has(schema.type) ? findPartsProblem(schema) : `its type ${JSON.stringify(schema.type)} is unknown`;
+  if (schema.type === undefined) return isFree ? undefined : 'the schema has no type';
+  return types.has(schema.type) ? findPartsProblem(schema) : `the type ${JSON.stringify(schema.type)} is unknown`;
 }
 
 function findPartsProblem(schema: CrdSchema): string | undefined {
-  if (schema.type === 'array' && schema.items === undefined) return 'a list needs items';
+  if (schema.type === 'array' && schema.items === undefined) return 'the schema of an array needs items';
   const hasBoth = schema.properties !== undefined && typeof schema.additionalProperties === 'object';
   return hasBoth ? 'properties and additionalProperties exclude each other' : undefined;
 }

@@ -6,12 +6,12 @@ import { describeRule, type Names } from './names.ts';
 /** Whether the command may ask questions. */
 export type Asking = boolean;
 
-/** Questions need a terminal, and a user who has not ruled them out. */
+/** Whether the command may ask: stdin is a terminal, and the user passed neither `--yes` nor `--json`. */
 export function canAsk({ yes, json }: { readonly yes?: boolean; readonly json?: boolean }): Asking {
   return yes !== true && json !== true && process.stdin.isTTY && process.stdout.isTTY;
 }
 
-/** Asks for names that no flag sets. @param guessed the answers if the user only presses Enter */
+/** Asks for the names that no flag sets. @param guessed the suggested answers */
 export async function askNames(
   guessed: Names,
   given: { readonly kind?: string; readonly group?: string },
@@ -21,7 +21,7 @@ export async function askNames(
   return { ...guessed, kind, group };
 }
 
-/** Asks whether existing files may be overwritten. @param what completes "failed to …" if the user cancels */
+/** Asks whether to overwrite existing files. @param what completes "failed to …" if the user cancels */
 export async function confirmOverwrite(files: readonly string[], what: string = begin): Promise<boolean> {
   const message = `Overwrite ${files.join(', ')}?`;
   const answer = await untilEnd((signal) => confirm({ message, initialValue: false, signal }));
@@ -37,7 +37,7 @@ async function ask(what: keyof Names, message: string, initialValue: string): Pr
   return answer;
 }
 
-/** Cancels a question whose input has ended: then nothing is left that could answer it, and Node is about to exit. */
+/** Cancels a question when its input has ended: Node would otherwise exit without an error. */
 async function untilEnd<T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController();
   const cancel = (): void => {

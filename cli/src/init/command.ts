@@ -3,18 +3,20 @@ import type { Command } from 'commander';
 import { addExamples } from '../help.ts';
 import type { InitFlags } from './init-project.ts';
 
-/** Adds `kubewright init`. @param version that of our packages in the project */
+/** Registers `kubewright init`. @param version the version of our packages that the new project installs */
 export function addInit(program: Command, version: string): void {
   const command = configureInit(program.command('init'), version);
   addExamples(command, 'kubewright init coffee-shops', 'kubewright init coffee-shops --group shops.example.com --yes');
 }
 
-/** Makes a command begin an operator, as `kubewright init` and `npm create kubewright` do. */
+/**
+ * Adds the arguments, options and action of `kubewright init` to a command, which `npm create kubewright` also uses.
+ */
 export function configureInit(command: Command, version: string): Command {
   return command
     .description('Begins an operator: a project with one kind, its controller, a test and a sample.')
-    .argument('<name>', 'the folder of the project; its last part names the operator: coffee-shops')
-    .option('--kind <kind>', 'the kind that it declares (default: from the name: CoffeeShop)')
+    .argument('<name>', 'folder of the project; its last part becomes the name of the operator: coffee-shops')
+    .option('--kind <kind>', 'kind that the project declares (default: from the name: CoffeeShop)')
     .option('--group <group>', 'the API group of the kind, a domain of yours (default: example.com)')
     .option('--from <checkout>', 'pack our packages in a checkout of Kubewright instead of installing them from npm')
     .option('--no-install', 'do not run npm install')

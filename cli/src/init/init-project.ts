@@ -10,7 +10,7 @@ import { checkNames, guessKind } from './names.ts';
 import { fromRegistry, packCheckout } from './packages.ts';
 import { renderProject } from './render-project.ts';
 
-/** The flags of `init`. */
+/** The flags of `kubewright init`. */
 export interface InitFlags {
   readonly kind?: string;
   readonly group?: string;
@@ -42,7 +42,7 @@ export async function initProject(name: string, flags: InitFlags, version: strin
 async function refuseOverwrite(folder: string, files: readonly string[], asking: Asking): Promise<void> {
   const present = files.filter((file) => existsSync(path.join(folder, file)));
   if (present.length === 0 || (asking && (await confirmOverwrite(present)))) return;
-  const hint = `${present.join(', ')} would be overwritten: choose another folder, or delete them`;
+  const hint = `the folder already contains ${present.join(', ')}: choose another folder, or delete these files`;
   throw new CommandError(`write a project to ${folder}`, hint);
 }
 
@@ -59,14 +59,14 @@ async function install(folder: string, flags: InitFlags): Promise<void> {
   const code = await runProgram('npm', args, {
     cwd: folder,
     stdio: ['ignore', flags.json === true ? 'ignore' : 'inherit', 'inherit'],
-    // On Windows, npm is a batch file.
+    // On Windows, npm is a batch file, which only a shell can run.
     shell: process.platform === 'win32',
   }).catch((cause: unknown) => {
     throw new CommandError(`install the packages of ${folder}`, 'npm did not start: is it on your PATH?', cause);
   });
   if (code === 0) return;
   const what = `install the packages of ${folder}`;
-  // A shell has 128 + the number of the signal, too.
+  // A shell returns 128 plus the number of the signal that ended a program.
   if (code > 128) throw new InterruptedError(what, 'npm was interrupted; run `npm install` in that folder');
   throw new CommandError(what, `npm ended with exit code ${code}; run \`npm install\` in that folder`);
 }

@@ -25,7 +25,7 @@ describe('the names of a new project', () => {
 
   it.each(['Operator', 'Deployment'])('are rejected if the modules of a project have them: %s', (kind) => {
     expect(() => checkNames({ operator: 'cafes', kind, group: 'example.com' })).toThrow(
-      `failed to use "${kind}" as the name of the kind: the modules of a project already have this name: choose another one`,
+      `failed to use "${kind}" as the name of the kind: the modules of a project already use this name for something else: choose another name`,
     );
   });
 
@@ -35,6 +35,6 @@ describe('the names of a new project', () => {
     ['group', { group: 'cafes' }, 'such as shops.example.com'],
   ])('are rejected with an example: the %s', (what, name, example) => {
     const names = { operator: 'cafes', kind: 'Cafe', group: 'example.com', ...name };
-    expect(() => checkNames(names)).toThrow(new RegExp(`the name of the ${what}: it must be .*${example}`));
+    expect(() => checkNames(names)).toThrow(new RegExp(`the name of the ${what}: use .*${example}`));
   });
 });

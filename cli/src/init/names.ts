@@ -1,16 +1,16 @@
 import { CommandError } from '../report-error.ts';
 
-/** The names in a new project. */
+/** The names that a user chooses for a new project. */
 export interface Names {
-  /** Of the project and of its operator: `coffee-shops`. */
+  /** Name of the project and of its operator, such as `coffee-shops`. */
   readonly operator: string;
-  /** `CoffeeShop`. */
+  /** The kind, such as `CoffeeShop`. */
   readonly kind: string;
-  /** The API group: `example.com`. */
+  /** The API group, such as `example.com`. */
   readonly group: string;
 }
 
-/** Checks names before any file is written. Throws with what a valid name looks like. */
+/** Checks the names before any file is written. Throws an error that describes valid names. */
 export function checkNames(names: Names): Names {
   for (const what of ['operator', 'kind', 'group'] as const) {
     const rule = describeRule(what, names[what]);
@@ -20,15 +20,18 @@ export function checkNames(names: Names): Names {
   return names;
 }
 
-/** The rule that a name breaks. */
+/** Describes the rule that a name breaks; `undefined` if the name is valid. */
 export function describeRule(what: keyof Names, name: string): string | undefined {
   const { pattern, words } = rules[what];
-  if (!pattern.test(name)) return `it must be ${words}`;
+  if (!pattern.test(name)) return `use ${words}`;
   const isTaken = what === 'kind' && takenKinds.has(name);
-  return isTaken ? 'the modules of a project already have this name: choose another one' : undefined;
+  return isTaken ? 'the modules of a project already use this name for something else: choose another name' : undefined;
 }
 
-/** `Operator` would be in the module of the operator; the kind's own modules import the others. */
+/**
+ * Kinds that would clash with other names: `Operator` in the module of the operator, the others in the imports of the
+ * kind's modules.
+ */
 const takenKinds: ReadonlySet<string> = new Set(['Deployment', 'Operator', 'ResourceOf']);
 
 const rules = {
@@ -36,14 +39,14 @@ const rules = {
     pattern: /^[a-z]([-a-z0-9]{0,48}[a-z0-9])?$/,
     words: 'up to 50 lower-case letters, digits and -, such as coffee-shops',
   },
-  kind: { pattern: /^[A-Z][A-Za-z0-9]{0,62}$/, words: 'in PascalCase, such as CoffeeShop' },
+  kind: { pattern: /^[A-Z][A-Za-z0-9]{0,62}$/, words: 'a name in PascalCase, such as CoffeeShop' },
   group: {
     pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/,
     words: 'a domain of yours, such as shops.example.com',
   },
 } as const;
 
-/** `coffee-shops` and `coffee-shop-operator` → `CoffeeShop`. */
+/** Derives a kind from the operator's name: `coffee-shops` and `coffee-shop-operator` → `CoffeeShop`. */
 export function guessKind(operator: string): string {
   const words = operator
     .replace(/-operator$/, '')
@@ -52,23 +55,23 @@ export function guessKind(operator: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** `CoffeeShop` → `coffee-shop`. */
+/** Converts a kind to kebab-case: `CoffeeShop` → `coffee-shop`. */
 export function toKebab(kind: string): string {
   return kind.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
 }
 
-/** `CoffeeShop` → `coffeeShop`, `DNSRecord` → `dnsRecord`. */
+/** Converts a kind to a variable name: `CoffeeShop` → `coffeeShop`, `DNSRecord` → `dnsRecord`. */
 export function toVariable(kind: string): string {
   return toKebab(kind).replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The variable of the controller of a kind: `coffeeShop`, `packageReconciler`. */
+/** Names the variable of a kind's controller: `coffeeShop`, or `packageReconciler` if the name is taken. */
 export function toController(kind: string): string {
   const variable = toVariable(kind);
   return takenVariables.has(variable) ? `${variable}Reconciler` : variable;
 }
 
-/** Words that a module cannot declare, and names that the modules of a kind use before the controller. */
+/** Reserved words of JavaScript, and names that the modules of a kind already use. */
 const takenVariables: ReadonlySet<string> = new Set([
   ...['arguments', 'async', 'await', 'break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default'],
   ...['delete', 'do', 'else', 'enum', 'eval', 'export', 'extends', 'false', 'finally', 'for', 'function', 'if'],

@@ -8,7 +8,7 @@ import type { Packages } from './render-project.ts';
 
 const tools = { '@types/node': '^24.0.0', typescript: '^6.0.0' };
 
-/** The packages of a project that installs ours from the registry. */
+/** Returns the versions for a project that installs our packages from the registry. */
 export function fromRegistry(version: string): Packages {
   const ours = `^${version}`;
   return {
@@ -17,7 +17,7 @@ export function fromRegistry(version: string): Packages {
   };
 }
 
-/** Our packages by the folder of each in a checkout; all, because those that others need must be packed, too. */
+/** Our packages by name, with their folder in a checkout. It includes those that other packages depend on. */
 const packed = {
   dependencies: { declaration: 'operator/declaration', runtime: 'operator/runtime' },
   devDependencies: {
@@ -31,17 +31,16 @@ const packed = {
 } as const;
 
 /**
- * Packs our packages in a checkout of this repository into `packages/` of a project.
- *
- * @returns references to the packed files
+ * Packs our packages from a checkout of this repository into the folder `packages/` of a project.
+ * @returns `file:` references to the packed files
  */
 export async function packCheckout(checkout: string, project: string): Promise<Packages> {
   const root = path.resolve(checkout);
   if (!existsSync(path.join(root, 'operator/runtime/package.json'))) {
-    throw new CommandError(`pack ${root}`, 'it is not a checkout of Kubewright: pass its folder as --from');
+    throw new CommandError(`pack ${root}`, 'the folder is not a checkout of Kubewright: pass one with --from');
   }
   if (!existsSync(path.join(root, 'node_modules'))) {
-    throw new CommandError(`pack ${root}`, 'it has no node_modules: run `npm ci` in it first');
+    throw new CommandError(`pack ${root}`, 'the checkout has no node_modules: run `npm ci` in that folder first');
   }
   const folder = path.join(project, 'packages');
   const created = await mkdir(folder, { recursive: true });
@@ -50,10 +49,10 @@ export async function packCheckout(checkout: string, project: string): Promise<P
   const args = ['pack', ...workspaces, '--pack-destination', folder, '--loglevel=error'];
   const code = await runProgram('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (code !== 0) {
-    // Else a half-written project remains, which the next try would find.
+    // Removes the new folder, because the next attempt would otherwise report its files as existing.
     if (created !== undefined) await rm(created, { recursive: true });
     if (code > 128) throw new InterruptedError(`pack ${root}`, 'npm was interrupted; nothing was written');
-    throw new CommandError(`pack ${root}`, `npm ended with exit code ${code}; correct what it has printed`);
+    throw new CommandError(`pack ${root}`, `npm ended with exit code ${code}; fix the error that npm printed above`);
   }
   const files = await readdir(folder);
   const refer = (names: object): Record<string, string> =>

@@ -6,13 +6,13 @@ import { type Names, toController, toKebab } from './names.ts';
 
 const template = fileURLToPath(new URL('../../template', import.meta.url));
 
-/** Versions of the packages that a project installs: a version range or a `file:` reference by name. */
+/** The packages that a project installs: a version range or a `file:` reference, by package name. */
 export interface Packages {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** The files of a new project: text by path. */
+/** Renders the files of a new project, as path → text. */
 export function renderProject(names: Names, packages: Packages): ReadonlyMap<string, string> {
   const files = readdirSync(template, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -24,7 +24,7 @@ export function renderProject(names: Names, packages: Packages): ReadonlyMap<str
   ]);
 }
 
-/** The files of one kind, with its controller, in a new project: text by path. */
+/** Renders the files of one kind with its controller, as path → text; paths are those of a new project. */
 export function renderKind(names: Names): ReadonlyMap<string, string> {
   const files = ['samples/cafe.yaml', 'src/cafe.test.ts', 'src/cafe.ts'];
   return new Map(files.map((file) => [renderPath(file, names), renderFile(file, names)]));
@@ -34,7 +34,7 @@ function renderFile(file: string, names: Names): string {
   return renderText(file, readFileSync(path.join(template, file), 'utf8'), names);
 }
 
-/** npm does not pack a file named `.gitignore`. */
+/** npm does not pack a file named `.gitignore`, so the template contains `gitignore`. */
 function renderPath(file: string, { kind }: Names): string {
   return file === 'gitignore' ? '.gitignore' : file.replace('cafe.', `${toKebab(kind)}.`);
 }

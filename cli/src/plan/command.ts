@@ -4,15 +4,17 @@ import { addExamples } from '../help.ts';
 import { openProject } from '../project.ts';
 import type { PlanFlags } from './plan.ts';
 
-/** Adds `kubewright plan`. */
+/** Registers `kubewright plan`. */
 export function addPlan(program: Command): void {
   const command = program
     .command('plan')
-    .description('Prints what applying the manifests of the sources would change in a cluster, and what it breaks.')
-    .option('--context <name>', 'the cluster of your kubeconfig (default: its current context)')
-    .option('--environment <name>', 'the file in environments/ (default: the first one)')
+    .description(
+      'Prints what applying the manifests of the sources would change in a cluster, and which of these changes break objects or clients.',
+    )
+    .option('--context <name>', 'context of your kubeconfig (default: its current context)')
+    .option('--environment <name>', 'name of the environment, a file in environments/ (default: the first one)')
     .option('--field-manager <name>', 'the field manager that applies (default: kubectl)')
-    .option('--force-conflicts', 'compare with an apply that takes fields from other managers')
+    .option('--force-conflicts', 'compare with an apply that takes over fields of other field managers')
     .allowExcessArguments(false)
     .action(async (flags: PlanFlags) => {
       const { plan } = await import('./plan.ts');

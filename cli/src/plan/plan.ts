@@ -19,9 +19,8 @@ export interface PlanFlags {
 }
 
 /**
- * Prints what applying the manifests of the sources changes in a cluster: what the changes of CRDs break, the
- * permissions that roles gain or lose, then the same as `kubewright diff`.
- *
+ * Prints what applying the manifests of the current sources would change in a cluster: stored objects and clients that
+ * a changed CRD breaks, permissions that roles gain or lose, and the output of `kubewright diff`.
  * @returns the exit code of `kubewright diff`
  */
 export async function plan(project: Project, flags: PlanFlags): Promise<number> {

@@ -8,9 +8,11 @@ export type Role = PlainObject & {
   readonly aggregationRule?: object;
 };
 
-/** Pure: the permissions that a role gains (`+`) and loses (`-`), a line for each resource; empty without changes. */
+/**
+ * Pure: formats the permissions that a role gains (`+`) and loses (`-`), one line per resource; empty without changes.
+ */
 export function formatRoleChanges(next: Role, stored: Role | undefined): string {
-  if (next.aggregationRule !== undefined) return ''; // the API server fills it
+  if (next.aggregationRule !== undefined) return ''; // Kubernetes writes the rules of an aggregated role
   const [before, after] = [stored, next].map((role) => listVerbs(role));
   const lines = [
     ...formatMissing('+', after ?? new Map(), before ?? new Map()),

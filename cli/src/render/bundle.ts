@@ -11,7 +11,7 @@ import { inSystemNamespace } from './environments.ts';
 
 const folder = 'output/olm';
 
-/** The bundle of the current version, and a catalog with only this bundle. */
+/** Renders the OLM bundle of the current version, and a catalog that contains only this bundle. */
 export async function renderBundle(project: Project): Promise<Rendered> {
   const declaration = await declareOperator(project);
   const bundle = buildOlmBundle({
@@ -28,7 +28,7 @@ export async function renderBundle(project: Project): Promise<Rendered> {
   return {
     files: new Map(files),
     owned: [folder],
-    notes: bundle.omitted.map((each) => `not in the bundle: ${each}`),
+    notes: bundle.omitted.map((each) => `the bundle omits ${each}`),
   };
 }
 
@@ -36,7 +36,7 @@ function addFolder(name: string, files: ReadonlyMap<string, string>): readonly (
   return [...files].map(([file, text]) => [`${name}/${file}`, text]);
 }
 
-/** The objects of `samples/`, which consoles offer as examples. */
+/** Reads the objects of `samples/`, which consoles show as examples. */
 function readSamples({ folder: project }: Project): readonly PlainObject[] {
   const files = globSync('samples/*.{yaml,yml}', { cwd: project }).sort();
   const texts = files.map((file) => readFileSync(path.join(project, file), 'utf8'));

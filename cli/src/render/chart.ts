@@ -4,7 +4,7 @@ import type { Project } from '../project.ts';
 import type { Rendered } from '../write-rendered.ts';
 import { declareOperator } from './declaration.ts';
 
-/** The Helm chart of a project's operator, as a folder and as an archive. */
+/** Renders the Helm chart of a project's operator, as a folder and as an archive. */
 export async function renderChart(project: Project): Promise<Rendered> {
   const declaration = await declareOperator(project);
   const { files, archive } = buildHelmChart(declaration);

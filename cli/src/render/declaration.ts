@@ -6,7 +6,7 @@ import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 import { loadOperator, type Project } from '../project.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 
-/** The declaration of a project's operator as its sources are now, whether or not its generated files are up to date. */
+/** Builds the declaration of a project's operator from its current sources, not from the generated files. */
 export async function declareOperator(project: Project): Promise<OperatorDeclaration> {
   const operator = await loadOperator(project);
   return useTemporaryFolder('kubewright-', async (folder) => {

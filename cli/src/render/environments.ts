@@ -6,8 +6,8 @@ import { type Environment, loadEnvironment, type OperatorDeclaration } from '@ku
 import { getImage, type Project } from '../project.ts';
 
 /**
- * The environments of a project: the files in `environments/`; without any, one that is named `production`, in the
- * namespace `<operator>-system`. The image is that of `package.json` unless a file names another.
+ * Lists the environments of a project: the files in `environments/`, or without any, one named `production` in the
+ * namespace `<operator>-system`. The image is that of `package.json` unless a file sets another one.
  */
 export function listEnvironments(project: Project, declaration: OperatorDeclaration): readonly Environment[] {
   const files = globSync('environments/*.{yaml,yml,json}', { cwd: project.folder }).sort();
@@ -21,7 +21,7 @@ export function listEnvironments(project: Project, declaration: OperatorDeclarat
   });
 }
 
-/** Where an operator runs unless an environment says something else. */
+/** The options that every environment gets unless its file overrides them. */
 export function inSystemNamespace(project: Project, { name }: OperatorDeclaration): Omit<Environment, 'name'> {
   return { namespace: `${name}-system`, image: { repository: getImage(project) } };
 }

@@ -12,16 +12,16 @@ export interface Installation {
   readonly environment: string;
   /** The operator's namespace. */
   readonly namespace: string;
-  /** The text of each file, by its path in the folder of the environment. */
+  /** Texts of the manifest files, by path in the environment's folder. */
   readonly files: ReadonlyMap<string, string>;
   readonly objects: readonly PlainObject[];
 }
 
-/** Which environment to render. */
+/** Selects the environment to render. */
 export interface InstallationChoice {
-  /** @default - the only one; the first one that is in `namespace` */
+  /** Name of the environment. @default - the first one with this namespace, or the only one */
   readonly environment?: string;
-  /** The operator's namespace. @default - that of the environment */
+  /** Namespace of the operator. @default - the namespace of the environment */
   readonly namespace?: string;
 }
 
@@ -56,12 +56,12 @@ function parseFile(file: string, text: string): readonly PlainObject[] {
   return parseAllDocuments(text).map((document) => document.toJS() as PlainObject);
 }
 
-/** The objects of these kinds. */
+/** Selects the objects of these kinds. */
 export function selectKinds({ objects }: Pick<Installation, 'objects'>, ...kinds: readonly string[]): PlainObject[] {
   return objects.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** The ServiceAccount with which the operator runs. */
+/** Finds the ServiceAccount of the operator's Pods. */
 export function getServiceAccount(installation: Pick<Installation, 'objects' | 'namespace'>): string {
   const [deployment] = selectKinds(installation, 'Deployment');
   return getStringAt(deployment, 'spec.template.spec.serviceAccountName') ?? 'default';

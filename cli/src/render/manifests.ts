@@ -7,7 +7,7 @@ import { listEnvironments } from './environments.ts';
 
 const folder = 'manifests';
 
-/** The manifests of all environments of a project. */
+/** Renders the manifests of all environments of a project. */
 export async function renderManifests(project: Project): Promise<Rendered> {
   const declaration = await declareOperator(project);
   const app = createManifestsApp({ declaration, environments: listEnvironments(project, declaration) });

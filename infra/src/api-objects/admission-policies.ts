@@ -16,7 +16,7 @@ export interface PoliciesPlan {
   readonly mode: PolicyMode;
   /** The operator's namespace, which policies exclude: the operator could not repair a policy that rejects its Pods. */
   readonly ownNamespace: string;
-  /** `undefined`: all except kube-system and the operator's own. */
+  /** The namespaces that policies match; `undefined` for all except kube-system and the operator's own. */
   readonly namespaces: readonly string[] | undefined;
   readonly marks: CommonMetadata;
 }
@@ -60,14 +60,14 @@ function buildNamespaceSelector(
   };
 }
 
-/** An object of a policy, without name and labels. */
+/** The spec of a policy or binding, without name and labels. */
 interface PolicySpec {
   readonly kind: string;
   readonly spec: object;
 }
 
 interface PolicyPlan {
-  /** Name of its objects, which the bindings refer to. */
+  /** Name of the policy and its binding. */
   readonly name: string;
   readonly mode: PolicyMode;
   readonly namespaceSelector: NamespaceSelector;
@@ -119,7 +119,7 @@ function buildMutatingSpecs(policy: DeclaredPolicy, { name, namespaceSelector }:
   ];
 }
 
-/** The part that validating and mutating policies share. */
+/** Builds the part of the spec that validating and mutating policies share. */
 function buildMatchSpec(policy: DeclaredPolicy, operations: DeclaredPolicy['operations']): object {
   const { group, version, plural, scope } = policy.for;
   const rule = { apiGroups: [group], apiVersions: [version], resources: [plural], operations, scope };

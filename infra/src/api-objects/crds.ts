@@ -38,7 +38,7 @@ export function buildCrds(
   };
 }
 
-/** By CRD name. */
+/** The conversion sections of CRDs, by name of the CRD. */
 type ConversionStanzas = ReadonlyMap<string, ConversionStanza>;
 
 /** Throws if a kind needs conversion and no operator converts it. */

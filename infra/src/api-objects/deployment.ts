@@ -37,7 +37,8 @@ function buildOperatorPodSpec(plan: OperatorPlan): PodSpec {
   return {
     automountServiceAccountToken: true,
     containers: [buildOperatorContainer(plan)],
-    // Otherwise a Service named "metrics" in the namespace would set METRICS_PORT to its address.
+    // With service links, a Service named "metrics" in the namespace would set METRICS_PORT to the address of that
+    // Service.
     enableServiceLinks: false,
     securityContext: mergePatch(restrictedPod, pod.securityContext ?? {}),
     serviceAccountName: workload.serviceAccount.name,

@@ -4,7 +4,7 @@ import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Pure: the operator's namespace, unless it exists already. */
+/** Pure: builds the operator's namespace, unless the environment says that it exists already. */
 export function buildOwnNamespace(environment: Environment, recommended: Texts): ApiObjects {
   const { namespace, ownNamespace: own = {} } = environment;
   if (own.create === false) return {};

@@ -15,7 +15,7 @@ import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
 /** Mount path of the volume, if the store has one. */
 const dataPath = '/var/lib/petstore';
-/** Longer than the store's own grace period. */
+/** Exceeds the grace period with which the store ends running requests. */
 const stopSeconds = 15;
 
 /**
@@ -81,7 +81,7 @@ function buildStorePodSpec(plan: PetStorePlan, errors: OptionErrors): PodSpec {
   return {
     automountServiceAccountToken: false,
     containers: [buildStoreContainer(plan, errors)],
-    // Otherwise a Service in the namespace could set a variable that the store reads.
+    // With service links, a Service in the namespace could set a variable that the store reads.
     enableServiceLinks: false,
     securityContext: security,
     terminationGracePeriodSeconds: stopSeconds,

@@ -22,7 +22,7 @@ const guardedKinds: Readonly<Record<string, readonly [group: string, resource: s
   ClusterRoleBinding: ['rbac.authorization.k8s.io', 'clusterrolebindings'],
 };
 
-/** One rule of a policy: the deletion of these objects. */
+/** A rule of the guard's policy: it matches the deletion of these objects. */
 interface GuardRule {
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
@@ -56,7 +56,7 @@ export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOpt
       resourceRules: [
         buildGuardRule('', 'namespaces', [operator.namespace]),
         ...buildGuardRules(objects),
-        // Without names the rule would be about every CRD.
+        // A rule without names would match every CRD.
         ...(crds.length === 0 ? [] : [buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', crds)]),
       ],
     },

@@ -98,7 +98,7 @@ export function addGuard(
   addObjects(new Construct(chart, id), buildRemovalGuard(operator, { ...pickMetadata(environment), keep }));
 }
 
-/** Ignores errors, which the operator's chart reports. */
+/** Plans the installation and ignores its errors, because `Operator` reports the same ones. */
 function planInstallation(installation: Installation): OperatorPlan {
   const errors = new OptionErrors();
   return planOperator(mergeProps(buildOperatorProps(installation), errors), { chartNamespace: undefined, errors });

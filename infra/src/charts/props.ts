@@ -46,7 +46,7 @@ const operatorChart = object({ environment: environmentGroup, ...chart, ...named
 /** Schema of the props of `CrdsChart`. */
 const crdsChart = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
-/** Placeholder for a missing environment, which the synth rejects. */
+/** A placeholder for a missing environment, so that the constructor can continue; the synth reports the error. */
 const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
 
 /** The environment of the props. Adds invalid fields to `errors`. */
@@ -58,7 +58,7 @@ export function validateEnvironment(props: EnvironmentChartProps, errors: Option
 export interface Installation {
   readonly declaration: OperatorDeclaration;
   readonly environment: Environment;
-  /** Absent if it has the operator's name. */
+  /** Name of the installation; `undefined` if it is the operator's name. */
   readonly name?: string;
 }
 

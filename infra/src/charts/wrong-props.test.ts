@@ -113,7 +113,10 @@ describe('invalid props', () => {
       { settings: { resyncPeriod: '5parsecs' } },
       'the setting resyncPeriod must be a duration such as 90s, 5m or 1h30m',
     ],
-    [{ settings: { leaseName: 'mine' } }, 'the setting leaseName cannot be set here: it follows `name`'],
+    [
+      { settings: { leaseName: 'mine' } },
+      'the setting leaseName cannot be set here: the Lease has the name of the installation: set `name`',
+    ],
     [{ settings: { healthPort: 0 } }, 'the health port must be at least 1 in a cluster, but is 0'],
     [
       { settings: { leaseDurationSeconds: 5 } },

@@ -26,7 +26,7 @@ export interface ImportedResource {
  */
 export function withSchemaValidation<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
   const structural = getStructuralSchema(imported.GVK, declaration);
-  // Built with the first object, because most programs import more kinds than they use.
+  // Built lazily, with the first object of the kind, because most programs import more kinds than they use.
   let schema: Schema | undefined;
   return class extends imported {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a mixin requires any arguments

@@ -59,7 +59,7 @@ function formatDuplicate(first: ApiObject, second: ApiObject): string {
   );
 }
 
-/** Objects with the same kind and name in different namespaces, which cdk8s would write to one file. */
+/** Finds objects with the same kind and name in different namespaces, because cdk8s would write them to one file. */
 function listOverwritten(chart: Chart): string[] {
   const { yamlOutputType: output, charts: all = [] } = chart.node.root as Partial<App>;
   const { FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
@@ -87,9 +87,9 @@ interface ServedInstallation {
   readonly name: string;
   /** Name of the operator. */
   readonly operator: string;
-  /** `undefined`: the whole cluster. */
+  /** The namespaces that the installation serves; `undefined` for the whole cluster. */
   readonly namespaces: readonly string[] | undefined;
-  /** `undefined`: all. */
+  /** The controllers that run; `undefined` for all. */
   readonly controllers: readonly string[] | undefined;
 }
 
@@ -118,7 +118,10 @@ function listOverlaps(construct: Construct, known: ReadonlyMap<Construct, Served
     );
 }
 
-/** Ignores installations with equal names: these are one installation, whose objects the app contains twice. */
+/**
+ * Ignores installations with equal names: they are the same installation twice, which the check of duplicate objects
+ * reports.
+ */
 function isOverlapping(one: ServedInstallation, other: ServedInstallation): boolean {
   const overlap = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
     a === undefined || b === undefined || a.some((each) => b.includes(each));

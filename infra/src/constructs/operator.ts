@@ -47,20 +47,23 @@ export class Operator extends Construct implements IOperator {
   readonly image: string;
   /** Name of its ServiceAccount. */
   readonly serviceAccountName: string;
-  /** Name of the LimitRange in which it records the custom resources that need it. `undefined` without a record. */
+  /**
+   * Name of the LimitRange in which the operator records custom resources with its finalizers; `undefined` without a
+   * record.
+   */
   readonly inUseName: string | undefined;
-  /** `undefined` if it exists already. */
+  /** The ServiceAccount; `undefined` if an existing one is used. */
   readonly serviceAccount: ApiObject | undefined;
-  /** `undefined` if the permissions exist already. */
+  /** The permissions; `undefined` if the props disable their creation. */
   readonly rbac: OperatorRbac | undefined;
   readonly deployment: ApiObject;
-  /** `undefined` if evictions are not limited. */
+  /** The PodDisruptionBudget; `undefined` if evictions are not limited. */
   readonly podDisruptionBudget: ApiObject | undefined;
-  /** `undefined` if the metrics stay on loopback. */
+  /** The Service of the metrics; `undefined` if Pods serve the metrics on loopback only. */
   readonly metricsService: ApiObject | undefined;
-  /** `undefined` without a NetworkPolicy. */
+  /** The NetworkPolicy; `undefined` if the props disable it. */
   readonly networkPolicy: ApiObject | undefined;
-  /** `undefined` if the operator serves no webhooks. */
+  /** The webhooks; `undefined` if the operator does not serve webhooks. */
   readonly webhooks: Webhooks | undefined;
 
   /**

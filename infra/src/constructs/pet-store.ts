@@ -22,7 +22,7 @@ export class PetStore extends Construct {
   readonly address: string;
   readonly deployment: ApiObject;
   readonly service: ApiObject;
-  /** `undefined` if the pets are stored in memory. */
+  /** The PersistentVolumeClaim; `undefined` if the pets are stored in memory. */
   readonly claim: ApiObject | undefined;
 
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {

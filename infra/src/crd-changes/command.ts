@@ -63,7 +63,7 @@ interface CommandInput extends VersionStep {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/** `undefined` for `--help`. Throws if the arguments are invalid. */
+/** Parses the arguments; `undefined` for `--help`. Throws if they are invalid. */
 function parseInput(args: readonly string[]): CommandInput | undefined {
   const { values, positionals } = parseCommandLine(args);
   if (values.help === true) return undefined;

@@ -92,7 +92,10 @@ function listKubectlNames({
   ];
 }
 
-/** Ignores that a CRD with one version has no conversion any longer, because nothing is converted. */
+/**
+ * Compares the conversions. Ignores the removal of the conversion from a CRD with one version, which is never
+ * converted.
+ */
 function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference[] {
   const [old, now] = [getConversionStrategy(before), getConversionStrategy(after)];
   if (old === now || (now === 'None' && after.versions.length === 1)) return [];
@@ -104,7 +107,7 @@ function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference
   ];
 }
 
-/** The API server defaults to `None`. */
+/** Returns the conversion strategy. The API server defaults to `None`. */
 function getConversionStrategy({ conversion }: Crd['spec']): string {
   return conversion?.strategy ?? 'None';
 }
@@ -122,7 +125,10 @@ function compareStorageVersions(before: Crd, after: Crd): VersionDifference[] {
 
 const losing: readonly ChangeRule[] = ['field-removed', 'unknown-fields-pruned', 'type-changed'];
 
-/** Stored fields that a new version, or the new storage version, lacks when the CRD does not convert. */
+/**
+ * Finds stored fields that get lost: a version that is newly served or newly stored lacks them, and the CRD has no
+ * conversion.
+ */
 function compareUnconverted(before: Crd, { spec }: Crd): VersionDifference[] {
   const stored = getStorageVersion(before);
   const isNewPlace = ({ name, served, storage }: CrdVersion): boolean => {

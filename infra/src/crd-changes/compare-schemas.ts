@@ -9,7 +9,7 @@ export function compareSchemas(before: CrdSchema, after: CrdSchema): Difference[
 
 function compareNodes(node: SchemaPair): Difference[] {
   const types = compareTypes(node);
-  // If the types differ, nothing else can be compared.
+  // After a change of type, the rest of the two schemas is not comparable.
   if (types.some(({ rule }) => rule === 'type-changed')) return types;
   const children = listChildren(node);
   const both = children.filter((child): child is SchemaPair => child.before !== undefined && child.after !== undefined);
@@ -41,14 +41,19 @@ function comparePresence({ path, before, after }: Child): Difference[] {
   return [{ rule: 'field-removed', path, what: 'the field is gone' }];
 }
 
-/** The schema that applies to a field: its own, that of a map's values, anything, or none. */
+/**
+ * Returns the schema of a field: its own, that of a map's values, or any value for unknown fields; `undefined` without
+ * one.
+ */
 function resolveField(schema: CrdSchema, name: string): CrdSchema | undefined {
   return (
     getMember(schema.properties, name) ?? getMapValues(schema) ?? (hasUnknownFields(schema) ? anything : undefined)
   );
 }
 
-/** The schema that applies to a value of any name, if either schema is a map. */
+/**
+ * Returns the schema of a map's values; any value if only the other schema is a map and this one keeps unknown fields.
+ */
 function resolveValue(schema: CrdSchema, other: CrdSchema): CrdSchema | undefined {
   return getMapValues(schema) ?? (getMapValues(other) !== undefined && hasUnknownFields(schema) ? anything : undefined);
 }
@@ -91,7 +96,7 @@ function compareRequired({ before, after, path }: SchemaPair): Difference[] {
   ];
 }
 
-/** Schema of any value. */
+/** A schema that accepts any value. */
 const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /** Schema of a map's values; `undefined` if the schema is not a map. */

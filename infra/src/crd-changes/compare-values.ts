@@ -3,17 +3,20 @@ import { type CrdSchema, getMember, type ValidationRule } from '@kubewright/decl
 
 import { type ChangeRule, type Difference, formatValue, formatStep } from './rules.ts';
 
-/** The schemas before and after, at one path. */
+/** The schemas of one field before and after the change. */
 export interface SchemaPair {
   readonly before: CrdSchema;
   readonly after: CrdSchema;
-  /** Empty at the root. */
+  /** Path of the field; empty at the root. */
   readonly path: string;
-  /** Whether the API server rejected null here instead of dropping it: for items and required fields. */
+  /**
+   * Whether the API server rejected null in this field before the change, instead of dropping it: it does so for list
+   * items and required fields.
+   */
   readonly rejectedNull?: boolean;
 }
 
-/** For each type, the types whose values it also accepts. */
+/** For each JSON Schema type, the other types whose values it also accepts. */
 const accepts: Readonly<Record<string, readonly string[]>> = {
   number: ['integer'],
   'integer or string': ['integer', 'string'],
@@ -96,7 +99,7 @@ const limits = [
   ...(['maxLength', 'maxItems', 'maxProperties'] as const).map((keyword) => ({ keyword, none: Infinity, narrows: -1 })),
 ] as const;
 
-/** A keyword, its implicit limit, and the sign of a narrowing change. */
+/** A keyword such as `maximum`, the limit without it, and the sign of a change that narrows the range. */
 type Limit = { readonly exclusive?: 'exclusiveMinimum' | 'exclusiveMaximum' } & (typeof limits)[number];
 
 function compareLimit({ before, after, path }: SchemaPair, { keyword, exclusive, none, narrows }: Limit): Difference[] {
@@ -161,7 +164,7 @@ function getCombination(schema: CrdSchema, keyword: 'allOf' | 'anyOf' | 'oneOf' 
   return isRepeated && isDeepStrictEqual(schema.anyOf, intOrString) ? undefined : schema[keyword];
 }
 
-/** How server-side apply merges a list or a map. */
+/** Describes how server-side apply merges a list or a map. */
 function describeMerge(schema: CrdSchema): string {
   if (schema.type === 'object') return schema['x-kubernetes-map-type'] ?? 'granular';
   const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
@@ -171,7 +174,7 @@ function describeMerge(schema: CrdSchema): string {
 /** Compares CEL rules. Usually it is unknown whether stored objects violate a new rule. */
 function compareRules(node: SchemaPair): Difference[] {
   const [old = [], now = []] = [node.before, node.after].map((schema) => schema['x-kubernetes-validations'] ?? []);
-  // With `optionalOldSelf`, the API server also evaluates a rule for new objects.
+  // A change of `optionalOldSelf` changes the rule: with it, the API server also evaluates the rule for new objects.
   const isSame = (one: ValidationRule, other: ValidationRule): boolean =>
     one.rule === other.rule && (one.optionalOldSelf === true) === (other.optionalOldSelf === true);
   const added = now.filter((rule) => !old.some((each) => isSame(each, rule)));

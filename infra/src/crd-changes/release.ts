@@ -93,7 +93,7 @@ function readVersion(file: string): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
-/** An empty object if the file does not exist. */
+/** Reads a JSON object from a file; an empty object if the file does not exist. */
 function readJson(file: string): object {
   try {
     return existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as object | null) ?? {}) : {};
@@ -140,7 +140,7 @@ export interface VersionStep {
   readonly accepted?: readonly AcceptedPlace[];
 }
 
-/** Identifies a change of the comparison. */
+/** Identifies the change that is accepted: its CRD, field and description. */
 export type AcceptedPlace = Pick<CrdChange, 'crd' | 'path' | 'what'>;
 
 /**

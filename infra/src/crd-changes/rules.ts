@@ -1,4 +1,7 @@
-/** `unknown`: only an API server knows, so the change is rejected like a breaking one. */
+/**
+ * The effect of a change on clients. `unknown`: only an API server can tell, so the change is rejected like a breaking
+ * one.
+ */
 export type Verdict = 'breaking' | 'compatible' | 'unknown';
 
 /** The rule that judges a change: `field-removed`. */
@@ -17,17 +20,17 @@ export interface CrdChange extends Difference {
   readonly instead?: string;
 }
 
-/** A change before it is judged. */
+/** A change before a rule has judged it. */
 export interface Difference {
-  /** The rule that judges it. */
+  /** Name of the rule that judges the change. */
   readonly rule: ChangeRule;
   /** The field: `spec.ports[].name`, `spec.labels{}`. Empty if the CRD or a version changed. */
   readonly path: string;
-  /** The change: `maximum: 10 -> 5`. */
+  /** The change in words, such as `maximum: 10 -> 5`. */
   readonly what: string;
 }
 
-// What each change does to stored objects and clients, and the alternative.
+// Rules for breaking changes: the effect on stored objects and clients, and the alternative.
 const breaking = {
   'crd-removed':
     'Deleting the CRD deletes all its objects; keeping it leaves them unreconciled. Instead: keep the CRD for one more release with an operator that cleans up, and announce the removal',
@@ -139,7 +142,7 @@ export function judgeDifference({ rule, path, what }: Difference, of: Pick<CrdCh
   return { ...of, path, rule, what, ...rules[rule] };
 }
 
-/** `before -> after`, for messages. */
+/** Formats a change of a value for messages: `before -> after`. */
 export function formatStep(before: unknown, after: unknown): string {
   return `${formatValue(before)} -> ${formatValue(after)}`;
 }

@@ -66,7 +66,7 @@ function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** Throws with the file, the reason, and `what` it must be. */
+/** Reads a JSON file. Errors contain the path, the reason, and `what`, which describes the expected content. */
 function readJson(file: string, what: string): unknown {
   const text = readText(file, what);
   try {

@@ -42,8 +42,8 @@ export async function readCluster(kubectl: Kubectl, objects: readonly PlainObjec
 }
 
 /**
- * Pure: why the API server cannot check an object yet, and whether another manifest creates its kind or namespace;
- * `undefined` if the cluster has both.
+ * Pure: explains why the API server cannot check an object yet: its kind or namespace does not exist. Says whether
+ * another manifest creates it. `undefined` if the cluster has both.
  */
 export function findMissingPrerequisite(object: PlainObject, all: readonly PlainObject[], cluster: Cluster) {
   const { namespace = '' } = object.metadata;

@@ -1,4 +1,4 @@
-/** An object's part of what `kubectl diff` prints. */
+/** Matches the heading of an object in the output of `kubectl diff`. */
 const part = /^diff (?:-\S+ )+\S*\/(\S+) \S+\n/;
 const label = /^[-+] +(?:app\.kubernetes\.io\/version|helm\.sh\/chart): (.*)$/;
 

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
 
 interface CompareOptions {
   readonly kubectl: Kubectl;
-  /** Flags of `kubectl diff`. */
+  /** Flags that are passed to `kubectl diff`. */
   readonly flags: readonly string[];
   readonly out: (text: string) => unknown;
 }

@@ -5,7 +5,7 @@ import { validateValue, label } from '../options/index.ts';
 /** An object of a manifest. */
 export type ManifestObject = PlainObject;
 
-/** The objects of one folder of manifests, which are deployed together. */
+/** A stage: the objects of one folder of manifests, which are deployed together. */
 export interface Stage {
   readonly environment: string;
   /** Name within its environment, such as `operator`. */

@@ -9,7 +9,7 @@ import { deployed, retainedAnnotations } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { formerSwitches, renamedValues } from './values.ts';
 
-/** Texts that the templates replace. They occur nowhere else in an object. */
+/** Placeholders in objects, which the templates replace. The texts occur nowhere else in an object. */
 const placeholders = {
   namePlaceholder: 'name-of-the-installation',
   namespacePlaceholder: 'namespace-of-the-release',
@@ -95,7 +95,7 @@ function pickRemovalGuard(objects: readonly PlainObject[]): object {
 
 /** The name and the options of an installation. */
 export interface Installation {
-  /** Its namespace is that of the release. A release does not contain the namespace, the pet store and the samples. */
+  /** The environment; a chart deploys neither its namespace, nor the pet store, nor the samples. */
   readonly environment: Environment;
   /** Name of the Deployment, and prefix of most other names. */
   readonly name: string;

@@ -7,7 +7,7 @@ import type { DeclaredCrd, OperatorDeclaration } from '../declaration/index.ts';
 import { buildChartData } from './chart-data.ts';
 import { renderValuesFile, buildValuesSchema } from './values-file.ts';
 
-/** A chart, as files. */
+/** The files of a chart. */
 export interface HelmChart {
   /** The text of each file, by its path in the chart's folder. */
   readonly files: ReadonlyMap<string, string>;

@@ -16,7 +16,8 @@ export interface ChartValue {
 }
 
 /**
- * All values except those for the names of the installation. Uses the names that Helm users expect, where they exist.
+ * All values of the chart, except those that name the installation. Uses the names that Helm users expect, where they
+ * exist.
  */
 export const chartValues: readonly ChartValue[] = [
   ...mapUnchanged('image', ['repository', 'tag', 'digest', 'pullPolicy']),
@@ -122,13 +123,13 @@ export const renamedValues: Readonly<Record<string, string>> = {
   logLevel: 'set settings.logLevel',
   numWorkers: 'set settings.workers',
   ha: 'set replicas (1 without high availability), settings.leaseDurationSeconds, settings.renewDeadlineSeconds and settings.retryPeriodSeconds',
-  'monitoring.path': 'it is always /metrics',
+  'monitoring.path': 'the path is always /metrics',
   'monitoring.port': 'set settings.metricsPort',
   'monitoring.namespace': 'the ServiceMonitor is in the namespace of the release',
   'monitoring.interval': 'set monitoring.scrape.interval',
 };
 
-/** Instructions by path, for maps that used to be a switch or an enum. */
+/** Instructions for paths whose value is a map, but was a boolean or a string in earlier charts. */
 export const formerSwitches: Readonly<Record<string, string>> = {
   crds: 'set crds.install and crds.keep',
   rbac: 'set rbac.create',

@@ -81,7 +81,7 @@ function buildBundleEntry({ bundle, image }: CatalogBundle): object {
       ...kinds.map((kind) => ({ type: 'olm.gvk', value: parseGvk(kind) })),
       ...required.map((kind) => ({ type: 'olm.gvk.required', value: parseGvk(kind) })),
       { type: 'olm.package', value: { packageName, version } },
-      // For package browsers, and for OLM if the bundle has no image.
+      // The properties for package browsers, and for OLM if the bundle has no image.
       ...[described, ...objects].map((object) => ({
         type: 'olm.bundle.object',
         value: { data: Buffer.from(JSON.stringify(object)).toString('base64') },

@@ -183,7 +183,7 @@ export function buildOwnedKinds({ crds }: DeployedObjects, { declaration, option
   });
 }
 
-/** Pure: the kinds that its controllers reconcile and the CRDs of other operators define. */
+/** Pure: lists the kinds that the operator reconciles and whose CRDs other operators install. */
 function buildRequiredKinds({ declaration, options }: BundlePlan): readonly object[] {
   const { kindNames = {} } = options;
   return (declaration.foreignKinds ?? []).flatMap(({ crd, version, kind }) =>
@@ -241,7 +241,9 @@ function buildDescriptors(version: unknown, part: 'spec' | 'status'): readonly o
   });
 }
 
-/** Paths and schemas: objects field by field; lists, maps and Kubernetes' own types as a whole. */
+/**
+ * Lists the paths of a schema's fields with their schemas. Does not descend into lists, maps and Kubernetes' own types.
+ */
 function listFields(schema: unknown, prefix: string): readonly (readonly [string, unknown])[] {
   const properties = getAt(schema, 'properties');
   if (!isRecord(properties)) return [];
@@ -263,7 +265,7 @@ function findControl(path: string, schema: unknown): string | undefined {
   return type === 'string' && getListAt(schema, 'enum').length === 0 ? formatControl('text') : undefined;
 }
 
-/** `service.containerPort` as "Service container port". */
+/** Formats a path for people: `service.containerPort` → "Service container port". */
 function formatDisplayName(path: string): string {
   const spaced = path.replaceAll('.', ' ').replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();

@@ -10,7 +10,7 @@ export interface DeployedObjects {
   readonly operator: readonly PlainObject[];
   /** The operator's Deployment, which `operator` also contains. */
   readonly deployment: PlainObject;
-  /** The CRDs. OLM configures conversion. */
+  /** The CRDs. OLM sets their conversion. */
   readonly crds: readonly PlainObject[];
 }
 

@@ -80,14 +80,14 @@ function limitDeclaration(
   const apis = declaration.apis.filter((each) => !unserved.has(toKindKey(each)));
   const foreignKinds = (declaration.foreignKinds ?? []).filter((each) => !unserved.has(toKindKey(each)));
   const asked = webhooks.filter((each) => !unserved.has(toKindKey(each.for)));
-  // An operator that declares webhooks but serves none needs the variable that disables them.
+  // If no webhook is served, retains them all, so that the Deployment gets the variable that disables webhooks.
   const declared = asked.length > 0 ? asked : webhooks;
   return {
     declaration: {
       ...declaration,
       apis,
       foreignKinds,
-      // Also lists kinds that the operator only reads, and kinds of controllers that do not run.
+      // Includes the kinds that the operator only reads, and the kinds of controllers that do not run.
       clusterScoped: [...listClusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
       ...(policies && { policies: policies.filter((each) => !unserved.has(toKindKey(each.for))) }),
@@ -127,7 +127,8 @@ function resolveInstallModes(
 
 function findLimitObstacle(declaration: OperatorDeclaration): string | undefined {
   const { settings, apis, foreignKinds = [], webhooks = [] } = declaration;
-  if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it does not declare the setting WATCH_NAMESPACE';
+  if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE'))
+    return 'the operator does not declare the setting WATCH_NAMESPACE';
   // Objects of a kind without a controller are only read, for which a ClusterRole is enough.
   const limited = [...listReconciledApis(declaration), ...foreignKinds, ...webhooks.map((each) => each.for)];
   const clusterWide = limited.find(({ scope }) => scope === 'Cluster');

@@ -9,7 +9,7 @@ export interface FieldError {
   readonly at: string;
   /** A sentence with the path, and the fix. */
   readonly text: string;
-  /** Whether a field of this name does not exist. */
+  /** True if the error is an unknown field. */
   readonly isUnknown?: true;
 }
 
@@ -153,7 +153,7 @@ function formatValue(value: unknown): string {
   return json.length > 80 ? `${json.slice(0, 77)}...` : json;
 }
 
-/** `undefined` if the value has no JSON: functions, symbols, circular objects. */
+/** Formats a value as JSON; `undefined` for functions, symbols and circular objects, which have no JSON. */
 function tryFormatJson(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value); // JSON turns NaN into null
   try {

@@ -58,7 +58,7 @@ export const definitionsProps = group('CustomResourceDefinitionsProps', '', {
   ),
   operator: option(
     convertingOperator,
-    'The installation that converts objects, with the options of its deployment.',
+    'The installation of the operator that converts objects, with the options with which it is deployed.',
     '- none: allowed only if no kind has a conversion',
   ),
   ...added,
@@ -67,7 +67,7 @@ export const definitionsProps = group('CustomResourceDefinitionsProps', '', {
 export const grantedWebhooks = group('GrantedWebhooks', 'The webhook options that determine permissions.', {
   ownCertificate: needed(
     boolean,
-    'Whether the operator issues its own certificate: it stores it in a Secret and sets `caBundle`.',
+    'Whether the operator issues the webhook certificate, stores the certificate in a Secret, and sets `caBundle`.',
   ),
 });
 
@@ -79,7 +79,10 @@ const account = withType(
 export const rbacProps = group('OperatorRbacProps', '', {
   declaration: option(declaration, 'The operator that gets the permissions.', ours),
   name: option(installationName, 'Name of the roles and their bindings.', "- the operator's name"),
-  serviceAccount: needed(account, "The operator's ServiceAccount. The Lease is in its namespace."),
+  serviceAccount: needed(
+    account,
+    "The operator's ServiceAccount. The Lease is in the namespace of the ServiceAccount.",
+  ),
   namespaces: option(
     list(namespaceName, { minimum: 1 }),
     'Grants the permissions with a Role in each of these namespaces, which must exist. The ClusterRole ' +
@@ -161,10 +164,10 @@ export const operatorMonitoringProps = extendGroup(
   }),
 );
 
-/** Without `operator`, which is a construct. */
+/** Excludes the prop `operator`, because its value is a construct and not data. */
 export const removalGuardOptions = group('RemovalGuardOptions', 'The options of the guard of an operator.', {
-  declaration: option(declaration, "The operator's declaration.", '- that of the operator'),
-  controllers: option(list(label), 'Names of the controllers that run.', '- those of the operator'),
+  declaration: option(declaration, "The operator's declaration.", '- the declaration of `operator`'),
+  controllers: option(list(label), 'Names of the controllers that run.', '- the controllers of `operator`'),
   keep: option(
     boolean,
     'Retains both objects when pruning. Use `false` if you delete in order, the guard last.',

@@ -5,7 +5,11 @@ import { boolean, extendGroup, group, inheritFrom, list, needed, object, oneOf, 
 import { annotations, declaration, installationName, label, labels, namespaceName } from './values.ts';
 
 export const environmentNamespace = group('EnvironmentNamespace', 'The namespace in which the operator itself runs.', {
-  create: option(boolean, 'Whether to create it. `false`: it exists, and stays unchanged.', 'true'),
+  create: option(
+    boolean,
+    'Whether to create the namespace. `false`: the namespace exists, and stays unchanged.',
+    'true',
+  ),
   labels: option(labels, 'Labels, which override those of Pod Security.', '- none'),
   annotations: option(annotations, '', '- none'),
 });
@@ -16,7 +20,10 @@ export const environment = extendGroup(
     'Environment',
     'One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi.',
     {
-      name: needed(label, 'Name of its folder of manifests and of its stack. `installation` names the objects.'),
+      name: needed(
+        label,
+        'Name of the environment: of its folder of manifests and its stack. `installation` names the objects.',
+      ),
       createNamespaces: option(
         list(namespaceName),
         'Namespaces to create for custom resources, in their own stage. `crds` determines whether they are retained.',
@@ -59,8 +66,8 @@ export const environment = extendGroup(
       ),
       petStore: option(
         environmentPetStore,
-        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to its address.',
-        '- none: the Pet operator calls the store in its settings',
+        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to the address of the store.',
+        '- none: the Pet operator calls the store whose address is in `settings.petstoreAddress`',
       ),
       samples: option(boolean, 'Whether the manifests have a stage with the samples.', 'true'),
       samplesNamespace: option(namespaceName, 'Namespace of the samples.', "'default'"),
@@ -96,7 +103,7 @@ export const operatorProps = inheritFrom(
       ),
       namespace: option(
         namespaceName,
-        "The operator's namespace; it must exist.",
+        'Namespace of the operator, which must exist.',
         "- the environment's, else the chart's",
       ),
     }),

@@ -23,21 +23,21 @@ const share = withType(
 );
 
 export const alertOptions = group('AlertOptions', 'Overrides of an alert.', {
-  for: option(prometheusDuration('15m'), 'How long its expression must hold before it fires, such as `15m`.'),
+  for: option(prometheusDuration('15m'), 'How long the expression must hold before the alert fires, such as `15m`.'),
   severity: option(text(), 'The label `severity`, by which an Alertmanager routes the alert.'),
 });
 
 export const shareAlertOptions = extendGroup(
   alertOptions,
   group('ShareAlertOptions', 'Overrides of an alert about a share of failed calls or reconciles.', {
-    above: option(share, 'The share above which it fires, such as `0.1`: at least 0, less than 1.'),
+    above: option(share, 'The share above which the alert fires, such as `0.1`: at least 0, less than 1.'),
   }),
 );
 
 export const durationAlertOptions = extendGroup(
   alertOptions,
   group('DurationAlertOptions', 'Overrides of an alert about a duration.', {
-    above: option(prometheusDuration('10m'), 'The time above which it fires, such as `10m`.'),
+    above: option(prometheusDuration('10m'), 'The time above which the alert fires, such as `10m`.'),
   }),
 );
 

@@ -35,7 +35,7 @@ export const olmShownData = group(
     description: option(text('a non-empty string', /\S/), 'In Markdown.', "- the declaration's description"),
     icon: option(
       withType(icon, '{ readonly data: string; readonly mediaType: string }'),
-      'Base64 of an image, and its type.',
+      'The icon: an image in base64, and its media type.',
       '- none',
     ),
     keywords: option(list(words), '', '- none'),
@@ -84,7 +84,7 @@ export const olmBundleOptions = extendGroup(
     installModes: option(
       list(withType(installMode, 'OlmInstallMode', './given-types.ts'), { minimum: 1 }),
       'The namespaces that an OperatorGroup may choose.',
-      '- all; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind, ' +
+      '- all namespaces; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind, ' +
         'or with conversions',
     ),
     channels: option(list(label, { minimum: 1 }), 'Channels of the bundle; the first is the default.', "['alpha']"),
@@ -96,7 +96,7 @@ export const olmBundleOptions = extendGroup(
     relatedImages: option(
       map(words),
       "Images that the operator deploys, by name. The bundle adds the operator's own image.",
-      '- those in settings of the format `image`, by setting',
+      '- the images in settings of the format `image`, by name of the setting',
     ),
   }),
 );

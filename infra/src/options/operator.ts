@@ -32,8 +32,8 @@ export const operatorImage = group('OperatorImage', 'The image of the operator.'
   ),
   digest: option(
     withType(text('sha256: and 64 hexadecimal digits', /^sha256:[0-9a-f]{64}$/), '`sha256:${string}`'),
-    'Digest of the image; the kubelet then ignores the tag. Take it from the registry.',
-    '- none: the tag decides',
+    'Digest of the image, from the registry. With a digest, the kubelet ignores the tag.',
+    '- none: the tag determines the image',
   ),
   pullPolicy: option(oneOf('Always', 'IfNotPresent', 'Never'), '', "'IfNotPresent'"),
   pullSecrets: option(
@@ -50,7 +50,7 @@ export const operatorResources = group(
 @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/`,
   {
     cpuRequest: option(quantity('100m'), '', "'100m'"),
-    cpuLimit: option(quantity('1'), '', '- none: a throttled leader can lose its Lease'),
+    cpuLimit: option(quantity('1'), '', '- none, because a leader without enough CPU time can lose its Lease'),
     memoryRequest: option(quantity('128Mi'), '', "'128Mi'"),
     memoryLimit: option(quantity('1Gi'), '', "'256Mi'"),
   },
@@ -91,11 +91,11 @@ const settings = map(settingValue, text('the name of a setting, in camelCase', /
 
 export const operatorServiceAccount = group('OperatorServiceAccount', 'The ServiceAccount of the operator.', {
   name: option(objectName, '', '- the name of the installation'),
-  create: option(boolean, 'Whether to create it. `false`: it exists, and `name` is required.', 'true'),
+  create: option(boolean, 'Whether to create the ServiceAccount. `false`: it exists, and `name` is required.', 'true'),
   annotations: option(
     annotations,
     'Annotations, such as one that assigns a cloud IAM role.',
-    '- only those of every object',
+    '- only `annotations`, which every object gets',
   ),
 });
 

@@ -34,7 +34,11 @@ const fields = {
 
 export const petStoreProps = group('PetStoreProps', '', {
   ...fields,
-  namespace: option(namespaceName, 'Namespace of the store; it must exist.', "- the chart's, else 'petstore'"),
+  namespace: option(
+    namespaceName,
+    'Namespace of the store, which must exist.',
+    "- the namespace of the chart, else 'petstore'",
+  ),
   image: option(
     operatorImage,
     "The image of Kubewright's operators, which contains the store.",

@@ -53,7 +53,7 @@ export const operatorPod = group(
 
 @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/`,
   {
-    labels: option(addedLabels, '', '- only those of every object'),
+    labels: option(addedLabels, '', '- only `labels`, which every object gets'),
     annotations: option(annotations, '', '- none'),
     nodeSelector: option(labels, 'Labels that a node must have.', '- none'),
     tolerations: option(
@@ -63,7 +63,11 @@ export const operatorPod = group(
     ),
     affinity: option(kubernetes('Affinity'), '', '- none'),
     priorityClassName: option(objectName, '', "- the cluster's default class"),
-    topologySpreadConstraints: option(list(spread), '', '- prefers nodes and zones without its other Pods; `[]`: none'),
+    topologySpreadConstraints: option(
+      list(spread),
+      '',
+      '- prefers nodes and zones without other Pods of the operator; `[]`: no constraints',
+    ),
     env: option(environmentVariables, 'Environment variables, except those of settings and of `Operator`.', '- none'),
     args: option(list(string), 'Arguments of the command, after those of the image.', '- none'),
     volumes: option(
@@ -80,12 +84,12 @@ export const operatorPod = group(
       kubernetesPatch('PodSecurityContext'),
       "Changes the Pod's security context. On OpenShift, which assigns users, set `{ runAsUser: null, runAsGroup: " +
         'null }` here and for the container.',
-      '- none: it passes Pod Security "restricted"',
+      '- no changes: the default context passes Pod Security "restricted"',
     ),
     containerSecurityContext: option(
       kubernetesPatch('SecurityContext'),
       "Changes the container's security context.",
-      '- none: it passes Pod Security "restricted"',
+      '- no changes: the default context passes Pod Security "restricted"',
     ),
   },
 );

@@ -61,7 +61,7 @@ export interface AggregatedRolesProps {
 
 /** Overrides of an alert. */
 export interface AlertOptions {
-  /** How long its expression must hold before it fires, such as `15m`. */
+  /** How long the expression must hold before the alert fires, such as `15m`. */
   readonly for?: string;
   /** The label `severity`, by which an Alertmanager routes the alert. */
   readonly severity?: string;
@@ -110,7 +110,7 @@ export interface ArgoCdOptions {
   readonly automated?: boolean;
 }
 
-/** A certificate that cert-manager writes. Its injector also sets `caBundle`. */
+/** A certificate that cert-manager issues. The CA injector of cert-manager also sets `caBundle`. */
 export interface CertManagerCertificate {
   /** The issuer. It must write `ca.crt` to the Secret of the certificate, because the injector reads it. */
   readonly issuer: CertManagerIssuer;
@@ -132,7 +132,7 @@ export interface CertificateFolder {
    */
   readonly folder: string;
   /**
-   * Certificates of its CAs in PEM: the `caBundle` of the configurations.
+   * Certificates of the CAs that signed the webhook certificate, in PEM: the `caBundle` of the configurations.
    *
    * @default - you set `caBundle` in the objects yourself
    */
@@ -173,7 +173,7 @@ export interface CustomResourceDefinitionsProps {
    */
   readonly rollbackGuard?: boolean;
   /**
-   * The installation that converts objects, with the options of its deployment.
+   * The installation of the operator that converts objects, with the options with which it is deployed.
    *
    * @default - none: allowed only if no kind has a conversion
    */
@@ -194,13 +194,13 @@ export interface DashboardOptions {
 
 /** Overrides of an alert about a duration. */
 export interface DurationAlertOptions extends AlertOptions {
-  /** The time above which it fires, such as `10m`. */
+  /** The time above which the alert fires, such as `10m`. */
   readonly above?: string;
 }
 
 /** One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi. */
 export interface Environment extends OperatorEnvironment {
-  /** Name of its folder of manifests and of its stack. `installation` names the objects. */
+  /** Name of the environment: of its folder of manifests and its stack. `installation` names the objects. */
   readonly name: string;
   /**
    * Namespaces to create for custom resources, in their own stage. `crds` determines whether they are retained.
@@ -246,9 +246,9 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly policies?: 'enforce' | 'warn' | 'off';
   /**
-   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to its address.
+   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to the address of the store.
    *
-   * @default - none: the Pet operator calls the store in its settings
+   * @default - none: the Pet operator calls the store whose address is in `settings.petstoreAddress`
    */
   readonly petStore?: EnvironmentPetStore;
   /** Whether the manifests have a stage with the samples. @default true */
@@ -266,7 +266,7 @@ export interface Environment extends OperatorEnvironment {
 
 /** The namespace in which the operator itself runs. */
 export interface EnvironmentNamespace {
-  /** Whether to create it. `false`: it exists, and stays unchanged. @default true */
+  /** Whether to create the namespace. `false`: the namespace exists, and stays unchanged. @default true */
   readonly create?: boolean;
   /** Labels, which override those of Pod Security. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -355,7 +355,7 @@ export interface GrafanaDashboardProps extends DashboardOptions {
 
 /** The webhook options that determine permissions. */
 export interface GrantedWebhooks {
-  /** Whether the operator issues its own certificate: it stores it in a Secret and sets `caBundle`. */
+  /** Whether the operator issues the webhook certificate, stores the certificate in a Secret, and sets `caBundle`. */
   readonly ownCertificate: boolean;
 }
 
@@ -423,7 +423,7 @@ export interface MountedCertificate {
    */
   readonly secret: string;
   /**
-   * Certificates of its CAs in PEM: the `caBundle` of the configurations.
+   * Certificates of the CAs that signed the webhook certificate, in PEM: the `caBundle` of the configurations.
    *
    * @default - you set `caBundle` in the objects yourself
    */
@@ -473,8 +473,8 @@ export interface OlmBundleOptions extends OlmShownData {
   /**
    * The namespaces that an OperatorGroup may choose.
    *
-   * @default - all; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind,
-   * or with conversions
+   * @default - all namespaces; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a
+   * cluster-scoped kind, or with conversions
    */
   readonly installModes?: readonly OlmInstallMode[];
   /** Channels of the bundle; the first is the default. @default ['alpha'] */
@@ -488,7 +488,7 @@ export interface OlmBundleOptions extends OlmShownData {
   /**
    * Images that the operator deploys, by name. The bundle adds the operator's own image.
    *
-   * @default - those in settings of the format `image`, by setting
+   * @default - the images in settings of the format `image`, by name of the setting
    */
   readonly relatedImages?: Readonly<Record<string, string>>;
 }
@@ -499,7 +499,7 @@ export interface OlmShownData {
   readonly displayName?: string;
   /** In Markdown. @default - the declaration's description */
   readonly description?: string;
-  /** Base64 of an image, and its type. @default - none */
+  /** The icon: an image in base64, and its media type. @default - none */
   readonly icon?: { readonly data: string; readonly mediaType: string };
   /** @default - none */
   readonly keywords?: readonly string[];
@@ -628,9 +628,9 @@ export interface OperatorImage {
   /** @default - the declaration's version: an exact version, never a moving tag */
   readonly tag?: string;
   /**
-   * Digest of the image; the kubelet then ignores the tag. Take it from the registry.
+   * Digest of the image, from the registry. With a digest, the kubelet ignores the tag.
    *
-   * @default - none: the tag decides
+   * @default - none: the tag determines the image
    */
   readonly digest?: `sha256:${string}`;
   /** @default 'IfNotPresent' */
@@ -789,7 +789,7 @@ export interface OperatorOptions {
  * @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
  */
 export interface OperatorPod {
-  /** @default - only those of every object */
+  /** @default - only `labels`, which every object gets */
   readonly labels?: Readonly<Record<string, string>>;
   /** @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
@@ -801,7 +801,7 @@ export interface OperatorPod {
   readonly affinity?: Affinity;
   /** @default - the cluster's default class */
   readonly priorityClassName?: string;
-  /** @default - prefers nodes and zones without its other Pods; `[]`: none */
+  /** @default - prefers nodes and zones without other Pods of the operator; `[]`: no constraints */
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   /** Environment variables, except those of settings and of `Operator`. @default - none */
   readonly env?: readonly EnvVar[];
@@ -815,10 +815,14 @@ export interface OperatorPod {
    * Changes the Pod's security context. On OpenShift, which assigns users, set `{ runAsUser: null, runAsGroup: null }`
    * here and for the container.
    *
-   * @default - none: it passes Pod Security "restricted"
+   * @default - no changes: the default context passes Pod Security "restricted"
    */
   readonly securityContext?: Patch<PodSecurityContext>;
-  /** Changes the container's security context. @default - none: it passes Pod Security "restricted" */
+  /**
+   * Changes the container's security context.
+   *
+   * @default - no changes: the default context passes Pod Security "restricted"
+   */
   readonly containerSecurityContext?: Patch<SecurityContext>;
 }
 
@@ -839,7 +843,7 @@ export interface OperatorProps extends Overrides<OperatorOptions> {
    * @default - `installation` of the environment, else the operator's name
    */
   readonly name?: string;
-  /** The operator's namespace; it must exist. @default - the environment's, else the chart's */
+  /** Namespace of the operator, which must exist. @default - the environment's, else the chart's */
   readonly namespace?: string;
 }
 
@@ -848,7 +852,7 @@ export interface OperatorRbacProps {
   readonly declaration?: OperatorDeclaration;
   /** Name of the roles and their bindings. @default - the operator's name */
   readonly name?: string;
-  /** The operator's ServiceAccount. The Lease is in its namespace. */
+  /** The operator's ServiceAccount. The Lease is in the namespace of the ServiceAccount. */
   readonly serviceAccount: { readonly name: string; readonly namespace: string };
   /**
    * Grants the permissions with a Role in each of these namespaces, which must exist. The ClusterRole
@@ -893,7 +897,7 @@ export interface OperatorRbacProps {
 export interface OperatorResources {
   /** @default '100m' */
   readonly cpuRequest?: Quantity;
-  /** @default - none: a throttled leader can lose its Lease */
+  /** @default - none, because a leader without enough CPU time can lose its Lease */
   readonly cpuLimit?: Quantity;
   /** @default '128Mi' */
   readonly memoryRequest?: Quantity;
@@ -913,9 +917,9 @@ export interface OperatorRollingUpdate {
 export interface OperatorServiceAccount {
   /** @default - the name of the installation */
   readonly name?: string;
-  /** Whether to create it. `false`: it exists, and `name` is required. @default true */
+  /** Whether to create the ServiceAccount. `false`: it exists, and `name` is required. @default true */
   readonly create?: boolean;
-  /** Annotations, such as one that assigns a cloud IAM role. @default - only those of every object */
+  /** Annotations, such as one that assigns a cloud IAM role. @default - only `annotations`, which every object gets */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -963,7 +967,7 @@ export interface PetStoreProps {
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Namespace of the store; it must exist. @default - the chart's, else 'petstore' */
+  /** Namespace of the store, which must exist. @default - the namespace of the chart, else 'petstore' */
   readonly namespace?: string;
   /**
    * The image of Kubewright's operators, which contains the store.
@@ -990,9 +994,9 @@ export interface RecordingRule {
 
 /** The options of the guard of an operator. */
 export interface RemovalGuardOptions {
-  /** The operator's declaration. @default - that of the operator */
+  /** The operator's declaration. @default - the declaration of `operator` */
   readonly declaration?: OperatorDeclaration;
-  /** Names of the controllers that run. @default - those of the operator */
+  /** Names of the controllers that run. @default - the controllers of `operator` */
   readonly controllers?: readonly string[];
   /** Retains both objects when pruning. Use `false` if you delete in order, the guard last. @default true */
   readonly keep?: boolean;
@@ -1045,6 +1049,6 @@ export interface ServiceMonitorProps extends ScrapeOptions {
 
 /** Overrides of an alert about a share of failed calls or reconciles. */
 export interface ShareAlertOptions extends AlertOptions {
-  /** The share above which it fires, such as `0.1`: at least 0, less than 1. */
+  /** The share above which the alert fires, such as `0.1`: at least 0, less than 1. */
   readonly above?: number;
 }

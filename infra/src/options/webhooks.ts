@@ -25,7 +25,8 @@ function isCertificate(block: string): boolean {
   }
 }
 
-const authoritiesMeaning = 'Certificates of its CAs in PEM: the `caBundle` of the configurations.';
+const authoritiesMeaning =
+  'Certificates of the CAs that signed the webhook certificate, in PEM: the `caBundle` of the configurations.';
 
 export const certManagerIssuer = group(
   'CertManagerIssuer',
@@ -38,7 +39,7 @@ export const certManagerIssuer = group(
 
 export const certManagerCertificate = group(
   'CertManagerCertificate',
-  'A certificate that cert-manager writes. Its injector also sets `caBundle`.',
+  'A certificate that cert-manager issues. The CA injector of cert-manager also sets `caBundle`.',
   {
     issuer: needed(
       certManagerIssuer,

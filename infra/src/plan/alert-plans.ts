@@ -148,7 +148,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
   },
 };
 
-/** `sum by (a) (rate(metric{…}[5m]))` */
+/** Builds the expression `sum by (a) (rate(metric{…}[5m]))`. */
 function formatRate(by: string, selector: string): string {
   return `sum by (${by}) (rate(${selector}[5m]))`;
 }

@@ -98,7 +98,7 @@ function isClusterScoped(declaration: OperatorDeclaration, controller: DeclaredC
 /** The controllers that run, and the namespaces in which they may create objects. */
 export interface CreationOptions {
   readonly controllers: readonly DeclaredController[];
-  /** `undefined`: the whole cluster. */
+  /** The namespaces that the operator serves; `undefined` for the whole cluster. */
   readonly namespaces: readonly string[] | undefined;
   readonly accepted: readonly string[] | undefined;
 }

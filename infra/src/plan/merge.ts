@@ -24,12 +24,12 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
   const { environment } = errors.validate({ environment: given } as OperatorProps, operatorPropsGroup);
   const known = Object.keys(operatorOptionsGroup.shape);
   const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
-  // The environment is validated already.
+  // The environment was validated before, so this validates only the props.
   const merged = errors.validate<MergedProps>(
     { ...mergeOptions(under, over), environment } as MergedProps,
     operatorPropsGroup,
   );
-  // An unknown name is a mistake, even if the prop is null.
+  // Rejects unknown names here, because the merge drops props that are null.
   const unknown = validateValue(operatorPropsGroup, over).filter(
     ({ isUnknown = false, at: path }) => isUnknown && getAt(under, path) === undefined,
   );

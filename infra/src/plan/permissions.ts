@@ -27,7 +27,7 @@ export interface PermissionsPlan {
   /** Merged rules of the controllers and of served webhooks. */
   readonly rules: readonly PolicyRule[];
   readonly leaderElectionRules: readonly PolicyRule[];
-  /** `undefined` if the metrics are not secure. */
+  /** The rules for secure metrics; `undefined` if the metrics are not secure. */
   readonly secureMetricsRules: readonly PolicyRule[] | undefined;
   /** All grants except those for secure metrics. */
   readonly grants: readonly Grant[];

@@ -91,7 +91,7 @@ interface MountedVolume {
   readonly mount: VolumeMount;
 }
 
-/** The volumes of the Pod: `tmp`, certificates that the operator does not issue itself, and the user's. */
+/** Returns the volumes of the Pod: `tmp`, the Secrets of external certificates, and the user's volumes. */
 export function buildVolumes(plan: VolumeContext): Volume[] {
   return [...buildOwnVolumes(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
 }

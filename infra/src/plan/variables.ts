@@ -10,7 +10,7 @@ export interface EnvironmentOptions {
   readonly leaseName: string;
   readonly inUseName: string | undefined;
   readonly namespaces: readonly string[] | undefined;
-  /** Names of the running controllers; `undefined`: all. */
+  /** Names of the running controllers; `undefined` for all controllers. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
   /** Variables that configure the operator's webhooks. */
@@ -83,7 +83,7 @@ function requireDeclared(
   );
 }
 
-/** Does not escape values, so the kubelet may expand them. */
+/** Returns the variables of `pod.env`. Does not escape their values, so the kubelet may expand `$(NAME)` in them. */
 function collectUserVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
   const added = pod?.env ?? [];
   for (const { name } of added) {

@@ -21,7 +21,7 @@ export type CertificatePlan =
   | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
   | {
       readonly by: 'others';
-      /** `undefined`: the user mounts another volume. */
+      /** The Secret with the certificate; `undefined` if the user mounts another volume. */
       readonly secret: string | undefined;
       readonly folder: string;
       readonly authorities: string | undefined;
@@ -31,7 +31,7 @@ export interface WebhookInstallation {
   readonly name: string;
   /** Namespace of the operator itself. */
   readonly namespace: string;
-  /** The option as given. */
+  /** The option `webhooks` as the user set it. */
   readonly webhooks: OperatorWebhooks | false | undefined;
   readonly namespaces: readonly string[] | undefined;
 }
@@ -79,7 +79,7 @@ function planCertificate(name: string, { certificate }: OperatorWebhooks): Certi
       ? { by: 'others', secret: undefined, folder: certificate.folder, authorities }
       : { by: 'others', secret: certificate.secret, folder: webhookCertificateFolder, authorities };
   }
-  // Another Secret than that of the operator's own certificate, which may exist from an earlier deployment.
+  // Differs from the Secret of the operator's own certificate, which may exist from an earlier deployment.
   return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
 }
 
@@ -99,7 +99,7 @@ function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
         'Remove namespaces, or set webhooks to false',
     );
   }
-  // The API server converts objects in all namespaces.
+  // Operators with conversions only pass, because the API server converts objects in all namespaces.
   if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
   throw new OptionError(
     `webhooks would check nothing: API servers do not call them for ${namespaces.join(', ')}, because these ` +

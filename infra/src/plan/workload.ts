@@ -11,11 +11,11 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 import { type OptionErrors, OptionError } from './option-errors.ts';
 import { type NumberSetting, findNumberSetting } from './settings.ts';
 
-/** How the Pods of one installation run, with all defaults. */
+/** The settings of the Pods of one installation, with all defaults. */
 export interface Workload {
   readonly replicas: number;
   readonly serviceAccount: Required<OperatorServiceAccount>;
-  /** `undefined` without a PodDisruptionBudget. */
+  /** The limits of the PodDisruptionBudget; `undefined` without one. */
   readonly disruptions: OperatorDisruptions | undefined;
   readonly rollingUpdate: Required<OperatorRollingUpdate>;
 }
@@ -83,7 +83,7 @@ function planRollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Work
 export interface Ports {
   readonly metrics: number;
   readonly health: number;
-  /** `undefined`: the operator serves no webhooks. */
+  /** The port of the webhooks; `undefined` if the operator does not serve webhooks. */
   readonly webhooks: number | undefined;
 }
 

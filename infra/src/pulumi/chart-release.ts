@@ -63,11 +63,11 @@ export interface DeployedCharts {
   readonly name: string;
   /** The parent component of the resources. */
   readonly parent: ComponentResource;
-  /** The value of a token in the charts. @default - the output passed to `asString` */
+  /** Replaces a token in the charts with its value. @default - the output passed to `asString` */
   readonly resolveOutput?: (token: string) => unknown;
 }
 
-/** Something blocks a deletion that takes longer. The provider itself would report that only after 10 minutes. */
+/** Timeout of a deletion: if it takes longer, something blocks it. The provider's own timeout is 10 minutes. */
 const deleteTimeout = '3m';
 
 /**

@@ -140,7 +140,9 @@ interface TokenizedCharts {
   readonly replaced: readonly TokenReplacement[];
 }
 
-/** @param tried how many forms of tokens were invalid, by path */
+/**
+ * Builds the charts with tokens in place of outputs. @param tried the number of token forms that were invalid, by path
+ */
 function buildTokenizedCharts(
   options: OperatorReleaseArgs,
   tried: ReadonlyMap<string, number> = new Map(),
@@ -171,7 +173,7 @@ function validateOutput({ output, token, path }: TokenReplacement, options: Rele
     try {
       expected = listObjects(buildCharts({ ...options, environment: known(options.environment) as Environment }));
     } catch (cause) {
-      // Without its cause, which contains the secret.
+      // Omits the cause, because it contains the secret.
       if (secret) throw new Error(`${field} has an invalid value, which is hidden because it is a secret`);
       throw new Error(`${field} has an invalid value: ${(cause as Error).message}`, { cause });
     }

@@ -6,7 +6,7 @@ import type { DeclaredKind } from '../declaration/index.ts';
 /** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
   readonly manifest: PlainObject;
-  /** Positions in the plan, all smaller than the object's own. */
+  /** Positions in the plan of the objects that are created before. All are smaller than the position of this object. */
   readonly after: readonly number[];
 }
 

@@ -61,7 +61,7 @@ function resolveDeclarationInput(declaration: unknown): OperatorDeclaration {
 function requirePlainData(name: string, value: unknown): object {
   if (Output.isInstance(value)) {
     throw new Error(
-      `${name} is one output as a whole, but a preview must know the objects: only strings in it can be outputs`,
+      `${name} is an output as a whole, but a preview must know the objects: use a plain object, in which only strings may be outputs`,
     );
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -103,7 +103,7 @@ interface Folder {
   readonly path: string;
   readonly file?: string;
   readonly objects?: readonly unknown[];
-  /** The resources of its kustomization. @default - the file */
+  /** The entries of `resources` in the kustomization. @default - the file */
   readonly resources?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-/** JavaScript, YAML and casts can pass anything. */
+/** Props of any type, because JavaScript, YAML and casts can pass any value. */
 export type Props = unknown;
 
 export type Make = (scope: Construct, props: Props) => unknown;

@@ -44,7 +44,7 @@ export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSign
       } catch (error) {
         // 404: the volume is already deleted. 409: it already exists, or it has changed, so a newer event follows.
         if (isApiError(error, 404) || isApiError(error, 409)) return;
-        logger.warn('claim not served', { why: getMessage(error) });
+        logger.warn('failed to provide the volume of a PersistentVolumeClaim', { why: getMessage(error) });
         await clock.sleep(retryMs, signal).catch(() => undefined);
       }
     }

@@ -83,7 +83,7 @@ describe('a cluster whose directory is retained', { timeout }, () => {
   });
 
   test('uses the directory exclusively', async () => {
-    await expect(startControlPlane({ stateDirectory })).rejects.toThrow('it is in use');
+    await expect(startControlPlane({ stateDirectory })).rejects.toThrow('the directory is in use');
   });
 
   describe('forwards ports', () => testPortForward(started));

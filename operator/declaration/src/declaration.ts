@@ -128,11 +128,11 @@ export interface DeclaredWebhook {
 
 /** An admission policy for one kind, evaluated by the API server. */
 export interface DeclaredPolicy {
-  /** A unique DNS label. */
+  /** Name of the policy, a DNS label that is unique in the operator. */
   readonly name: string;
   /** The kind that the policy handles: a kind of the operator or any other. */
   readonly for: PolicyKind;
-  /** The operations that it matches. */
+  /** The operations that the policy matches. */
   readonly operations: readonly PolicyOperation[];
   /** Match conditions in CEL; the policy applies if all are true. */
   readonly when: readonly NamedExpression[];
@@ -140,11 +140,11 @@ export interface DeclaredPolicy {
   readonly namespaceSelector?: NamespaceSelector;
   /** Values that the other expressions read as `variables.<name>`. */
   readonly variables: readonly NamedExpression[];
-  /** Checks of an object. */
+  /** Checks that reject invalid objects. */
   readonly validate: readonly PolicyCheck[];
-  /** Mutations, applied before the checks. */
+  /** Mutations, which the API server applies before the checks. */
   readonly mutate: readonly PolicyMutation[];
-  /** Actions for a write that fails a check. */
+  /** The reaction of the API server to a write that fails a check. */
   readonly actions: readonly PolicyAction[];
   /** Whether an expression that fails to evaluate rejects the write. */
   readonly failurePolicy: 'Fail' | 'Ignore';
@@ -166,7 +166,7 @@ export interface NamedExpression {
 export interface PolicyCheck {
   /** An expression that is true for valid writes. */
   readonly cel: string;
-  /** One line that tells the user what to do. */
+  /** The message for users who violate the rule: one line with an instruction. */
   readonly message: string;
   /**
    * A CEL expression for the message, so that it can contain values. @default - `message`, also if the expression fails
@@ -233,11 +233,11 @@ export type SettingType = 'string' | 'integer' | 'number' | 'boolean' | 'list';
 
 /** A setting of the operator. */
 export interface DeclaredSetting {
-  /** camelCase name: the key under `settings`. */
+  /** Name of the setting in camelCase: its key under `settings`. */
   readonly name: string;
-  /** The environment variable that sets it. */
+  /** Name of the environment variable that sets it. */
   readonly env: string;
-  /** The flag that sets it. @default - none */
+  /** Command-line flag that sets it. @default - no flag */
   readonly flag?: string;
   readonly type: SettingType;
   /** The allowed values. @default - any value of the type */
@@ -261,10 +261,10 @@ export interface DeclaredSetting {
 
 /** Ports that the operator listens on. */
 export interface DeclaredPorts {
-  /** Serves `/metrics`. */
+  /** Port of `/metrics`. */
   readonly metrics: number;
-  /** Serves `/healthz` and `/readyz`. */
+  /** Port of `/healthz` and `/readyz`. */
   readonly health: number;
-  /** Serves webhooks over TLS. @default - no webhooks */
+  /** Port of the webhooks, which use TLS. @default - the operator does not serve webhooks */
   readonly webhooks?: number;
 }

@@ -2,7 +2,7 @@
 export interface ValidationRule {
   /** A CEL expression that must be true of `self`. A rule that uses `oldSelf` is checked on updates only. */
   readonly rule: string;
-  /** One line that tells the user what to do. */
+  /** The message for users who violate the rule: one line with an instruction. */
   readonly message?: string;
   /** A CEL expression for the message, so that it can contain values. If it fails, `message` is used. */
   readonly messageExpression?: string;

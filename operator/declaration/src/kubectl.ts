@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** The result of kubectl. */
+/** The exit code and output of kubectl. */
 export interface KubectlRun {
   readonly code: number;
   readonly stdout: string;
-  /** Without the lines of its own log. */
+  /** The standard error, without lines of kubectl's own debug log. */
   readonly stderr: string;
 }
 
@@ -13,9 +13,9 @@ export interface KubectlRun {
 export interface KubectlOptions {
   /** Path or name of the executable. @default 'kubectl', the one on PATH */
   readonly command?: string;
-  /** Its environment variables. @default - those of this process */
+  /** Environment variables of kubectl. @default - those of this process */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Its standard input: for `-f -`. @default - empty */
+  /** The standard input of kubectl, for `-f -`. @default - empty */
   readonly input?: string;
   /** Kills kubectl when it aborts; the call then rejects with the signal's reason. @default - never */
   readonly signal?: AbortSignal;
@@ -57,6 +57,6 @@ function explain({ code, stdout, stderr }: KubectlRun): KubectlRun {
 
 function buildStartError(cause: NodeJS.ErrnoException): Error {
   const isAbsent = cause.code === 'ENOENT';
-  const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : cause.message;
+  const hint = isAbsent ? 'kubectl is not on your PATH: https://kubernetes.io/docs/tasks/tools' : cause.message;
   return new Error(`failed to run kubectl: ${hint}`, { cause });
 }

@@ -15,7 +15,7 @@ const scheduledPods = `job-name,job-name!=${key.name}`;
 
 async function waitUntilPrinted(context: StepContext, say: ReportText): Promise<string> {
   await waitUntilReady(context, { kind: Echo, key }, say);
-  return `its Pod printed: ${await readPodOutput(context, `job-name=${key.name}`)}`;
+  return `the Pod printed: ${await readPodOutput(context, `job-name=${key.name}`)}`;
 }
 
 const isReady: Step = {
@@ -118,7 +118,7 @@ const rescheduled: Step = {
     const rejection = await expectRejection(echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } }));
     say(rejection);
     const { spec } = await client.resource(CronJob).get(scheduledKey);
-    return `it runs ${JSON.stringify(command)} on schedule ${spec.schedule}; the webhook rejected the invalid one`;
+    return `the CronJob runs ${JSON.stringify(command)} on schedule ${spec.schedule}; the webhook rejected the invalid one`;
   },
 };
 

@@ -22,7 +22,7 @@ async function waitForStarts(context: StepContext, times: number, say: ReportTex
 }
 
 const isReady: Step = {
-  title: 'It becomes Ready',
+  title: 'The ImmortalContainer becomes Ready',
   run: (context, say) => waitForStarts(context, 1, say),
 };
 
@@ -44,7 +44,7 @@ const imageChanged: Step = {
 
 /** One of the last steps: a Pod that ends within ten seconds of its start is replaced only after a delay. */
 const podEvicted: Step = {
-  title: 'Its Pod fails like an evicted Pod',
+  title: 'The Pod fails like an evicted Pod',
   async run(context, say) {
     const status = { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' };
     const { metadata } = await context.client.resource(Pod).get(podKey);
@@ -65,7 +65,7 @@ const deleted: Step = {
   async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [await context.client.resource(Pod).tryGet(podKey)];
     await deleteAll(context, { resource: 'immortalcontainer', name, left }, say);
-    return 'its Pod is deleted and not created again';
+    return 'the Pod is deleted and not created again';
   },
 };
 

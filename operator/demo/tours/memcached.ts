@@ -20,7 +20,7 @@ async function waitForNodes(context: StepContext, size: number, say: ReportText)
   return `${String(size)} nodes: ${status?.nodes?.map((node) => node.slice(-5)).join(', ') ?? ''}`;
 }
 
-const isReady: Step = { title: 'It becomes Ready', run: (context, say) => waitForNodes(context, 3, say) };
+const isReady: Step = { title: 'The Memcached becomes Ready', run: (context, say) => waitForNodes(context, 3, say) };
 
 const resized: Step = {
   title: 'Change the size to 4',

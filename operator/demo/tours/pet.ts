@@ -57,7 +57,7 @@ const storeRuns: Step = {
 };
 
 const areReady: Step = {
-  title: 'Both become Ready and are in the store',
+  title: 'Both Pets become Ready and are in the store',
   ids: ['PS-A1'],
   async run(context, say) {
     for (const key of [thor, tron]) await waitForPet(context, { key, holds: () => true }, say);
@@ -102,7 +102,7 @@ function buildRestart(): Readonly<Record<'storeRestarted' | 'addedAgain', Step>>
       ids: ['PS-A5'],
       async run(context) {
         await until(
-          'both are in the store again',
+          'both pets are in the store again',
           async () => {
             const ids = await listIds(context);
             return ids.length === 2 && !ids.some((id) => lost.includes(id));
@@ -144,11 +144,15 @@ const deletedWhileDown: Step = {
     );
     say(`Terminating: ${waiting.message}`);
     await scale(1);
-    await until('both are deleted', async () => (await pets.list({ namespace: thor.namespace })).items.length === 0, {
-      signal,
-      timeoutMs: 60_000,
-    });
-    return `they waited (${waiting.reason}), and were deleted once the store was up`;
+    await until(
+      'both Pets are deleted',
+      async () => (await pets.list({ namespace: thor.namespace })).items.length === 0,
+      {
+        signal,
+        timeoutMs: 60_000,
+      },
+    );
+    return `the Pets waited (${waiting.reason}), and were deleted once the store was up`;
   },
 };
 

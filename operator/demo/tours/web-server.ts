@@ -8,7 +8,7 @@ const key = toDefaultKey('webserver-sample');
 const serviceKey = toDefaultKey('webserver-sample-service');
 
 const isReady: Step = {
-  title: 'It becomes Ready',
+  title: 'The WebServer becomes Ready',
   ids: ['WS-A1'],
   async run(context, say) {
     const { status } = await waitUntilReady(context, { kind: WebServer, key }, say);

@@ -32,11 +32,11 @@ export interface DeclarationInput {
   readonly apis?: readonly Api[];
   /** The namespaces to serve, by label. @default - the whole cluster */
   readonly namespaces?: NamespacesOptions;
-  /** @default - none */
+  /** Admission webhooks. @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
-  /** @default - none */
+  /** Conversions between versions of a kind. @default - none */
   readonly conversions?: readonly ConversionDefinition[];
-  /** @default - none */
+  /** Admission policies. @default - none */
   readonly policies?: readonly PolicyDefinition[];
   readonly settings: readonly DeclaredSetting[];
   readonly ports: DeclaredPorts;

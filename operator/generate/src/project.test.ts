@@ -78,8 +78,8 @@ describe('the output for our operators', () => {
 
 describe('an invalid operator', () => {
   it.each([
-    ['a name that is not a DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
-    ['no controllers', { controllers: [] }, 'it does not have a controller'],
+    ['a name that is not a DNS label', { name: 'My Op' }, 'the name must be a DNS label'],
+    ['no controllers', { controllers: [] }, 'the operator does not have a controller'],
     ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
   ])('is an error, and writes no file: with %s', async (_, part, problem) => {
     const rejection: unknown = expect.objectContaining({

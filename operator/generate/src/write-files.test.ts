@@ -75,7 +75,7 @@ describe('writeFiles', () => {
   it('names a folder that has the name of a file', async () => {
     await mkdir(join(root, 'declaration.json'));
     await expect(writeFiles(root, new Map([['declaration.json', '{}']]))).rejects.toThrow(
-      `failed to read ${join(root, 'declaration.json')}: it is a folder: move it away`,
+      `failed to read ${join(root, 'declaration.json')}: the path is a folder, not a file: move or delete that folder`,
     );
   });
 

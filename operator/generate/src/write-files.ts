@@ -33,7 +33,7 @@ export async function writeFiles(
   return result;
 }
 
-/** What `writeFiles` with these arguments would write and delete. */
+/** Returns the files that `writeFiles` with these arguments would write and delete. */
 export async function compareFiles(
   root: string,
   files: ReadonlyMap<string, string>,
@@ -45,13 +45,14 @@ export async function compareFiles(
   return { changed, deleted: present.filter((path) => !files.has(path)) };
 }
 
-/** The text of a file; `undefined` if it does not exist. */
+/** Reads a text file; `undefined` if it does not exist. */
 export async function tryReadText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    if (hasCode(error, 'EISDIR')) throw buildGenerateError(`read ${path}`, 'it is a folder: move it away', error);
+    if (hasCode(error, 'EISDIR'))
+      throw buildGenerateError(`read ${path}`, 'the path is a folder, not a file: move or delete that folder', error);
     throw error;
   }
 }

@@ -4,7 +4,10 @@ import { isProse, type Text } from './rules.ts';
 
 const helmTemplate = /^infra\/helm\/templates\/.+\.(?:tpl|yaml)$/;
 const test = /\.(?:test(?:-d)?|suite|contract)\.ts$|^test\/|\/fixtures\//;
-/** Generated files, whose sources are checked instead, and pages with measurements or screens. */
+/**
+ * Files that are not checked: generated ones, because their sources are checked, and pages with measurements or
+ * screens.
+ */
 const excluded =
   /\/generated\/|\/reference\/api-|^imports\/|^infra\/src\/options\/types\.ts$|\/results\/|^test\/ids\.md$|\/screens\.md$|^CHANGELOG\.md$/;
 
@@ -13,7 +16,7 @@ export function hasTexts(file: string): boolean {
   return (/\.(?:md|m?ts|js)$/.test(file) || helmTemplate.test(file)) && !excluded.test(file);
 }
 
-/** The prose of a file, in order. Strings in tests are data, except for titles. */
+/** Returns the prose of a file, in order. Strings in tests are data, except for the titles of tests. */
 export function listTexts(file: string, source: string): readonly Text[] {
   if (file.endsWith('.md')) return listMarkdownTexts(source);
   if (helmTemplate.test(file)) return listHelmTexts(source);
@@ -25,7 +28,7 @@ const call = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 const printed = new RegExp(String.raw`\b(?:fail|print) ((?:${string}|${call}|[$.\w]+| )+)`, 'g');
 const value = new RegExp(String.raw`(${string})|${call}|[$.]*([\w.]+)`, 'g');
 
-/** The messages of a Helm template, such as `fail (print "the name " $name " is too long")`, in order. */
+/** Returns the messages of a Helm template, such as `fail (print "the name " $name " is too long")`, in order. */
 function listHelmTexts(template: string): readonly Text[] {
   return [...template.matchAll(printed)].flatMap(({ 1: values = '', index }): Text[] => {
     const text = [...values.matchAll(value)].map(formatValue).join('');

@@ -8,7 +8,7 @@ type Node = Pick<ReturnType<typeof parse>, 'loc'> & {
   readonly children?: readonly Node[];
 };
 
-/** The paragraphs, headings and cells of a page, in order. */
+/** Returns the paragraphs, headings and table cells of a page, in order. */
 export function listMarkdownTexts(page: string): readonly Text[] {
   return listBlocks(parse(page));
 }

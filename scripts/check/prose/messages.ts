@@ -11,7 +11,7 @@ function readPackage(folder: string): { readonly name: string; readonly workspac
   return JSON.parse(readRepositoryText(path.posix.join(folder, 'package.json'))) as ReturnType<typeof readPackage>;
 }
 
-/** The folder of the workspace that has a file: `operator/runtime`, not `operator`. */
+/** Returns the folder of the innermost workspace that contains a file: `operator/runtime`, not `operator`. */
 function findWorkspace(file: string): string | undefined {
   return workspaces
     .filter((folder) => file.startsWith(`${folder}/`))

@@ -1,9 +1,9 @@
 /** A piece of prose: a paragraph, heading or table cell of a page; a comment; a message; or the title of a test. */
 export interface Text {
   readonly kind: 'page' | 'comment' | 'message' | 'title';
-  /** The line on which it begins, from 1. */
+  /** Number of the line on which the text begins, from 1. */
   readonly line: number;
-  /** In messages, values are `{name}`; in the others, code is `…`. */
+  /** The text. In messages, values are `{name}`; in other texts, code is `…`. */
   readonly text: string;
 }
 
@@ -18,22 +18,22 @@ export function isProse(text: string): boolean {
 export interface ForeignWord {
   readonly pattern: RegExp;
   readonly use: string;
-  /** Where the word has another, correct meaning: texts that match it may contain the word. @default - none */
+  /** Texts that match this may contain the word, because it has another meaning there. @default - none */
   readonly unless?: RegExp;
 }
 
-/** Only words without another, correct meaning in our texts: people learn to ignore a rule with false alarms. */
+/** Contains only words that have no correct meaning in our texts, because people ignore a rule with false alarms. */
 export const foreignWords: readonly ForeignWord[] = [
   {
     pattern: /\b(?:nobody|whoever|whosever|whomever)\b/iu,
     use: 'name the actor: the operator, the API server, you',
     unless: /\buser nobody\b/iu,
   },
-  { pattern: /\bwhatever\b/iu, use: 'any, all, every' },
+  { pattern: /\bwhatever\b/iu, use: 'write "any", "all" or "every"' },
   { pattern: /\brefus(?:e|es|ed|ing|als?)\b/iu, use: 'reject, rejection', unless: /\bconnect|\breset\b/iu },
   { pattern: /\banew\b/iu, use: 'again' },
   { pattern: /\bbut for (?!at\b|which\b)/iu, use: 'except for' },
-  { pattern: /\b(?:such that|hence|thereby|thereof|whereby|wherein)\b/iu, use: 'so, so that, with' },
+  { pattern: /\b(?:such that|hence|thereby|thereof|whereby|wherein)\b/iu, use: 'write "so", "so that" or "with"' },
   { pattern: /\bputs? right\b/iu, use: 'correct, repair' },
   { pattern: /\bstand-ins?\b/iu, use: 'fake' },
   { pattern: /\bby (?:which|every|this|what) way\b/iu, use: 'method' },
@@ -46,13 +46,16 @@ export const foreignWords: readonly ForeignWord[] = [
   { pattern: /\b(?:is|are) in here\b/iu, use: 'name the place: the repository, the package, the page' },
 ];
 
-/** Matches "there is no response", which hides who did not respond, and "is no list", which is not English. */
+/**
+ * Matches negations such as "there is no response", which hides who did not respond, and "is no list", which is not
+ * English.
+ */
 const negation = /\b(?:is|are) (?:no(?! longer\b| more\b| \w+er than\b)|none)\b/u;
 
 const mostWords = 40;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** What is wrong with a text, except for its code, quotes, paths and URLs. */
+/** Finds the problems of a text. Ignores code, quotes, paths and URLs. */
 export function findProblems({ text }: Text): readonly string[] {
   const prose = text.replaceAll(/`[^`]*`|"[^"]*"|\{[^{}]*\}|\S+\/\S+/g, 'X');
   return [...findForeignWords(prose), ...findNegations(prose), ...findLongSentences(prose)];

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 import { isProse, type Text } from './rules.ts';
 
-/** The comments, the titles of tests, and the messages of a source file, in order. */
+/** Returns the comments, the titles of tests, and the messages of a source file, in order. */
 export function listTypeScriptTexts(source: string): readonly Text[] {
   const file = ts.createSourceFile('a.ts', source, ts.ScriptTarget.Latest, true);
   const literals: ts.Node[] = [];
@@ -13,7 +13,7 @@ export function listTypeScriptTexts(source: string): readonly Text[] {
     const text = isPart ? undefined : readMessage(node);
     if (text !== undefined)
       found.push({ kind: isTitle(node) ? 'title' : 'message', line: findLine(node.getStart(file)), text });
-    // A string in a value of a message is a message of its own.
+    // Strings inside the placeholders of a template are separate messages.
     ts.forEachChild(node, (child) => visit(child, !ts.isTemplateSpan(node) && (isPart || text !== undefined)));
   };
   visit(file, false);
@@ -29,7 +29,7 @@ function isToken(node: ts.Node): boolean {
   );
 }
 
-/** The text of a string, or of concatenated strings, if it is prose. */
+/** Returns the text of a string literal, or of concatenated ones, if it is prose. */
 function readMessage(node: ts.Node): string | undefined {
   if (!ts.isExpression(node) || isName(node)) return undefined;
   const text = readString(node);
@@ -52,7 +52,7 @@ function readString(node: ts.Expression): string | undefined {
   return `${parts[0] ?? `{${nameValue(node.left)}}`}${parts[1] ?? `{${nameValue(node.right)}}`}`;
 }
 
-/** A short name of a value in a message. */
+/** Returns a short name for a placeholder of a message. */
 function nameValue(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node)) return node.getText().replaceAll(/[?!\s]/g, '');
@@ -73,14 +73,14 @@ interface Comment {
   readonly text: string;
 }
 
-/** The paragraphs of all comments. Line comments that follow each other are one comment. */
+/** Returns the paragraphs of all comments. Line comments that follow each other are one comment. */
 function listComments(source: string, literals: readonly ts.Node[]): readonly Comment[] {
   return [...hideLiterals(source, literals).matchAll(/\/\*[^]*?\*\/|\/\/.*(?:\n *\/\/.*)*/g)].flatMap(
     ({ 0: comment, index }) => splitParagraphs(comment, index),
   );
 }
 
-/** Replaces literals, which may contain `//`, by as many other characters. */
+/** Replaces each literal with a filler of the same length, because literals may contain `//`. */
 function hideLiterals(source: string, literals: readonly ts.Node[]): string {
   const parts: string[] = [];
   let end = 0;

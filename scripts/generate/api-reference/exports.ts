@@ -5,9 +5,9 @@ import ts from 'typescript';
 /** A name that an entry point exports, and its declarations. */
 export interface ExportedName {
   readonly name: string;
-  /** The last heading above the export in the entry point, a comment such as `// The process`. */
+  /** The last heading comment above the export in the entry point, such as `// The process`. */
   readonly group: string;
-  /** More than one if the name is both a value and a type, or if a function has overloads. */
+  /** The declarations. There are several if the name is both a value and a type, or a function with overloads. */
   readonly declarations: readonly ts.Declaration[];
 }
 
@@ -16,7 +16,7 @@ export function readSources(files: readonly string[]): ts.Program {
   return ts.createProgram(files, { ...options, rootDir: path.parse(path.resolve()).root });
 }
 
-/** The exports of an entry point, in source order. */
+/** Lists the exports of an entry point, in source order. */
 export function listExports(program: ts.Program, file: string): readonly ExportedName[] {
   const source = program.getSourceFile(file);
   if (source === undefined) throw new Error(`${file} does not exist`);
@@ -51,7 +51,7 @@ function listExportedNames(statement: ts.Statement): readonly ts.Node[] {
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.NodeNext,
-  // Otherwise our own package names resolve to build output, which is not committed.
+  // Without this condition, our own package names would resolve to build output, which is not committed.
   customConditions: ['@kubewright/source'],
   allowImportingTsExtensions: true,
   noEmit: true,
@@ -64,7 +64,7 @@ function findHeadingAbove(text: string, statement: ts.Node): string | undefined 
   return last && text.slice(last.pos, last.end).replace(/^\/\/ */, '');
 }
 
-/** The declarations of a name; follows re-exports. */
+/** Returns the declarations of a name. Follows re-exports. */
 function listDeclarations(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
   const symbol = checker.getSymbolAtLocation(name);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A declaration in the API reference: without function bodies and private members. */
+/** Formats a declaration for the API reference, without function bodies and private members. */
 export function formatDeclaration(declaration: ts.Declaration): string {
   if (ts.isFunctionDeclaration(declaration)) {
     if (declaration.type === undefined)
@@ -12,7 +12,7 @@ export function formatDeclaration(declaration: ts.Declaration): string {
   return removeExport(declaration.getText());
 }
 
-/** The doc comment as Markdown, with its tags as a list. */
+/** Formats the doc comment of a declaration as Markdown, with its tags as a list. */
 export function formatDoc(declaration: ts.Declaration): string {
   const carrier = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   const doc = ts.getJSDocCommentsAndTags(carrier).filter(ts.isJSDoc).at(-1);
@@ -50,13 +50,13 @@ function formatVariable(variable: ts.VariableDeclaration): string {
   return `const ${name} = ${initializer?.getText() ?? ''};`;
 }
 
-/** The value without `as const` and `satisfies …`. */
+/** Returns the value of an expression without `as const` and `satisfies …`. */
 function unwrap(value: ts.Expression | undefined): ts.Expression | undefined {
   if (value === undefined) return undefined;
   return ts.isAsExpression(value) || ts.isSatisfiesExpression(value) ? unwrap(value.expression) : value;
 }
 
-/** The signature of a property that is a function; the name of any other property. */
+/** Formats a property: the signature of a function, the name of any other property. */
 function formatProperty(property: ts.ObjectLiteralElementLike): string {
   const docs = ts.getJSDocCommentsAndTags(property).map((doc) => `  ${doc.getText()}\n`);
   const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;

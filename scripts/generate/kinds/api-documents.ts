@@ -31,7 +31,7 @@ export interface DiscoveredKind {
 
 /** The documents of the API server about the requested groups. */
 export interface ApiDocuments {
-  /** For example `1.36.4`. */
+  /** Version of Kubernetes, such as `1.36.4`. */
   readonly version: string;
   readonly schemas: Schemas;
   readonly kinds: readonly DiscoveredKind[];

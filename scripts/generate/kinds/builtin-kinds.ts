@@ -1,6 +1,6 @@
 /** Kinds of one version of one API group. */
 export interface KindGroup {
-  /** Empty for the core group. */
+  /** Name of the API group; empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly kinds: readonly string[];
@@ -83,14 +83,17 @@ export const builtinKinds: readonly KindGroup[] = [
 
 /** Kinds that the API server serves, but for which nothing is generated, as `apiVersion/kind`, with the reason. */
 export const kindsLeftOut: Readonly<Record<string, string>> = {
-  'v1/Binding': 'a request, never stored',
+  'v1/Binding': 'clients only send it as a request: the API server does not store it',
   'v1/ComponentStatus': 'computed for each response, never stored, and deprecated since 1.19',
   'v1/Event': 'the same objects as events.k8s.io/v1',
-  'authentication.k8s.io/v1/SelfSubjectReview': 'a request, never stored',
-  'authentication.k8s.io/v1/TokenReview': 'a request, never stored',
-  'authorization.k8s.io/v1/LocalSubjectAccessReview': 'a request, never stored',
-  'authorization.k8s.io/v1/SelfSubjectAccessReview': 'a request, never stored',
-  'authorization.k8s.io/v1/SelfSubjectRulesReview': 'a request, never stored',
-  'authorization.k8s.io/v1/SubjectAccessReview': 'a request, never stored',
+  'authentication.k8s.io/v1/SelfSubjectReview': 'clients only send it as a request: the API server does not store it',
+  'authentication.k8s.io/v1/TokenReview': 'clients only send it as a request: the API server does not store it',
+  'authorization.k8s.io/v1/LocalSubjectAccessReview':
+    'clients only send it as a request: the API server does not store it',
+  'authorization.k8s.io/v1/SelfSubjectAccessReview':
+    'clients only send it as a request: the API server does not store it',
+  'authorization.k8s.io/v1/SelfSubjectRulesReview':
+    'clients only send it as a request: the API server does not store it',
+  'authorization.k8s.io/v1/SubjectAccessReview': 'clients only send it as a request: the API server does not store it',
   'autoscaling/v1/HorizontalPodAutoscaler': 'the same objects as autoscaling/v2',
 };

@@ -11,7 +11,7 @@ import { embeddedTypes, renderStructuralSchemas } from './structural-schemas.ts'
 export interface GenerateKindsOptions {
   /** The result of `kindsFingerprint`. It is written to `index.ts`, for `kindsAreCurrent`. */
   readonly fingerprint: string;
-  /** @default - `builtinKinds` */
+  /** The kinds to generate. @default - `builtinKinds` */
   readonly groups?: readonly KindGroup[];
   /** The full names of the schemas that a CRD can embed. @default - the words of `t` */
   readonly embedded?: readonly string[];

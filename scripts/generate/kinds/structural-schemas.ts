@@ -4,7 +4,7 @@ import { objectMeta, parseSchemaName, templateMetaFields } from './schema-names.
 
 const core = 'io.k8s.api.core.v1';
 
-/** The types that a CRD can embed, as words of `t`. */
+/** The Kubernetes types for which `t` has a function, so that a CRD can contain their schemas. */
 export const embeddedTypes: readonly string[] = [
   ...['Affinity', 'EnvVar', 'LocalObjectReference', 'PodTemplateSpec', 'ResourceRequirements', 'Toleration'].map(
     (type) => `${core}.${type}`,
@@ -12,7 +12,7 @@ export const embeddedTypes: readonly string[] = [
   'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector',
 ];
 
-/** A structural schema; `$ref` holds the name of another one, and its siblings add to that. */
+/** A structural schema. `$ref` is the name of another schema; the fields beside it are added to that schema. */
 type StructuralSchema = Readonly<Record<string, unknown>>;
 
 /**

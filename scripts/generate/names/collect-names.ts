@@ -64,7 +64,7 @@ function listInObject(object: unknown): readonly string[] {
   return [`object ${String(kind)}/${String(metadata['name'])}`, ...listInFields(fields)];
 }
 
-/** The kind of the names in a list, by the key of the list. */
+/** Maps the key of a list in the sources to the kind of the names in that list. */
 const named: Readonly<Record<string, string>> = {
   ...{ containers: 'container', env: 'variable', ports: 'port', volumes: 'volume', webhooks: 'webhook' },
 };

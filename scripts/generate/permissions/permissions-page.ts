@@ -101,7 +101,7 @@ function listPermissions({ rules = [] }: ManifestObject): readonly Permission[] 
   );
 }
 
-/** As in `kubectl auth can-i --list`: `echos.mmontes.io/status`. */
+/** Formats a resource like `kubectl auth can-i --list`: `echos.mmontes.io/status`. */
 function formatResource({ group, resource, names }: Permission): string {
   const [plural = '', ...subresource] = resource.split('/');
   const text = [[plural, ...(group === '' ? [] : [group])].join('.'), ...subresource].join('/');

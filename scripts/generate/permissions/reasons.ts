@@ -6,9 +6,9 @@ type PolicyRule = OperatorDeclaration['leaderElection']['rules'][number];
 export interface Permission {
   readonly verbs: readonly string[];
   readonly group: string;
-  /** In plural, with its subresource: `echos/status`. */
+  /** Plural name of the resource, with its subresource: `echos/status`. */
   readonly resource: string;
-  /** The object names that it is limited to; empty for all. */
+  /** Names of the objects to which the permission is limited; empty for all objects. */
   readonly names: readonly string[];
 }
 

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
-/** Stored data: API versions, and calls that must not be repeated. */
+/**
+ * Mutants that could lose or change stored data: conversions between API versions, and calls that must not be repeated.
+ */
 export const data: readonly Mutant[] = [
   {
     name: 'api-serves-versions-that-erase',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Fencing and leases: writes while leadership moves between processes. */
+/** Mutants of the leader election: they let two processes write at once. */
 export const leadership: readonly Mutant[] = [
   {
     name: 'election-trusts-its-timer',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Delivery: manifests, their order, and pruning. */
+/** Mutants of the delivery: of the manifests, the order in which they are applied, and pruning. */
 export const manifests: readonly Mutant[] = [
   {
     name: 'every-deployment-publishes-its-metrics',

@@ -1,6 +1,6 @@
 /** A deliberate break of one line of the sources. */
 export interface Mutant {
-  /** In kebab-case, for `npm run mutants -- by-hand <name>`. */
+  /** Name of the mutant in kebab-case, for `npm run mutants -- by-hand <name>`. */
   readonly name: string;
   /** The promise that the mutant breaks. */
   readonly promise: string;

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Guarantees of our operators across a crash between two calls. */
+/** Promises that our operators keep if they crash between two API calls. */
 export const operators: readonly Mutant[] = [
   {
     name: 'immortal-deletes-before-it-has-counted',
@@ -14,8 +14,8 @@ export const operators: readonly Mutant[] = [
     name: 'echo-creates-the-new-job-beside-the-old',
     promise: 'The new Job is created only once the old one is deleted.',
     file: 'operator/src/controllers/echo/controller.ts',
-    find: "{ note: 'it does not print spec.message' })) ? undefined : found",
-    replace: "{ note: 'it does not print spec.message' })) ? undefined : undefined",
+    find: "{ note: 'the Job does not print spec.message' })) ? undefined : found",
+    replace: "{ note: 'the Job does not print spec.message' })) ? undefined : undefined",
     test: 'operator/src/controllers/echo/reconcile.test.ts',
   },
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** RBAC: each rule is needed, and no rule is missing. */
+/** Mutants of the RBAC rules: they grant too much or too little. */
 export const permissions: readonly Mutant[] = [
   {
     name: 'rules-miss-a-verb',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Access control, and the data that clients see. */
+/** Mutants of access control, and of the data that clients can read. */
 export const security: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',

@@ -8,7 +8,7 @@ export interface Report {
 /** `broken`: no test ran, or the mutant uses a name that its file does not declare. Such a mutant proves nothing. */
 export type Verdict = 'killed' | 'survived' | 'broken';
 
-/** @param report `undefined` if Vitest wrote none */
+/** @param report the report of Vitest; `undefined` if Vitest did not write one */
 export function computeVerdict(report: Report | undefined): Verdict {
   const results = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
   const failed = results.filter(({ status }) => status === 'failed');

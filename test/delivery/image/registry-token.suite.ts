@@ -50,7 +50,7 @@ export function testTokens(built: () => Built): void {
       expect(secrets.filter((secret) => secret !== undefined && text.includes(secret))).toEqual([]);
       return error instanceof Error ? error.message : String(error);
     };
-    const log = `failed to log in to ${registry.host}: its token service answered 401: run \`docker login ${registry.host}\``;
+    const log = `failed to log in to ${registry.host}: the token service of the registry answered 401: run \`docker login ${registry.host}\``;
 
     expect(await failure()).toBe(`${log} first; credential helpers are not supported`);
     expect(await failure(`me:${wrong}`)).toBe(`${log} again`);

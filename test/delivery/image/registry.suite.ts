@@ -69,7 +69,9 @@ export function testRegistry(built: () => Built): void {
     expect((await run(tools.crane, ['digest', name])).stdout.trim()).toBe(digest);
     expect(await listReferrers(tools.crane, registry.host, digest)).toEqual(['application/vnd.in-toto+json']);
     await writeFile(path.join(written, 'layout/blobs/sha256', digest.replace('sha256:', '')), '{}');
-    await expect(pushLayout(path.join(written, 'layout'), name)).rejects.toThrow('its content has the digest');
+    await expect(pushLayout(path.join(written, 'layout'), name)).rejects.toThrow(
+      'the content of the blob has the digest',
+    );
   });
 
   it('resends a blob whose upload was interrupted', async () => {

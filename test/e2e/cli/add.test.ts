@@ -40,7 +40,7 @@ import { bakeryWebhook } from './bakery-webhook.ts';
 import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
 `);
     await expect(project.sh('kubewright add webhook Bakery')).rejects.toThrow(
-      'would be overwritten: delete it, or pass --yes',
+      'already exists: delete it, or pass --yes to overwrite it',
     );
     await expect(project.sh('kubewright add api Bakery')).rejects.toThrow('src/bakery.ts declares it');
   });

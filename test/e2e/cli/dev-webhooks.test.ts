@@ -209,7 +209,7 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     const second = await project
       .sh(`"${process.execPath}" "${root}/cli/src/main.ts" dev --context ${context}`)
       .catch(String);
-    expect(second).toContain('another `kubewright dev` of this folder uses it: quit that one');
+    expect(second).toContain('another `kubewright dev` of this folder uses this context: stop that process first');
     await end('SIGKILL');
     await launch('--context', context);
     await awaitPrinted(/controller started/);

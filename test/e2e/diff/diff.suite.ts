@@ -293,7 +293,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(await diff(write(), ['--kubeconfig', closed])).toMatch(refused);
       expect(await diff(write(), ['--context', 'elsewhere'])).toMatch(/context "?elsewhere[^]*\nexit code 2\n$/);
       expect(await diff(write(), [], { PATH: place })).toBe(
-        'failed to run kubectl: it is not on your PATH: https://kubernetes.io/docs/tasks/tools\nexit code 2\n',
+        'failed to run kubectl: kubectl is not on your PATH: https://kubernetes.io/docs/tasks/tools\nexit code 2\n',
       );
       const none = path.join(place, 'none');
       expect(await diff(none)).toBe(

@@ -128,7 +128,7 @@ describe('a takeover from the upstream operators', () => {
       await awaitSettled(scope());
       const notes = (await listEvents(scope(), await getMemcached(scope(), 'c'))).map(({ note }) => note);
       expect(notes).toEqual([
-        `Deleted Deployment ${namespace}/c: its immutable selector is from an older operator`,
+        `Deleted Deployment ${namespace}/c: the selector of the Deployment is immutable, and from an older operator`,
         ...[`Created Deployment ${namespace}/c`, `Created Service ${namespace}/c`],
       ]);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });

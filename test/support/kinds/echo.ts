@@ -87,7 +87,7 @@ const crash: Scenario = {
       calls: [
         'apply echos/hey/status Ready=False/Replacing',
         'delete jobs/hey',
-        'create events "Deleted: Deleted Job <namespace>/hey: it does not print spec.message"',
+        'create events "Deleted: Deleted Job <namespace>/hey: the Job does not print spec.message"',
         'get jobs/hey',
         'get echos/hey',
         'apply jobs/hey',

@@ -1,25 +1,25 @@
 import type { Reconcile, Write } from './model.ts';
 
-/** A field that is written again and again. */
+/** A field that reconciles write again and again. */
 export interface WriteLoop {
-  /** The reconciled object. */
+  /** The reconciled object, such as `default/sample`. */
   readonly object: string;
-  /** `Deployment default/web`; empty for the object itself. */
+  /** The object that is written, such as `Deployment default/web`; empty for the reconciled object itself. */
   readonly what: string;
   readonly path: string;
   readonly times: number;
-  /** The last cause. */
+  /** The cause of the last reconcile that wrote the field. */
   readonly cause: string;
 }
 
-/** As many writes of one field, each caused by a change, within this time are a loop. */
+/** This many writes of a field within `withinMs`, each in a reconcile that a change caused, are a write loop. */
 const writesAtLeast = 5;
 const withinMs = 20_000;
 
-/** Causes other than changes, and changes that a user wants to see followed. */
+/** Causes that do not count as a reply to a write: they are not changes, or the user made them. */
 const noReply = /^(start|leadership|resync|timer|retry|trigger .*|\d+ more|spec\b.*|created\b.*)$/;
 
-/** The fields that reconciles have just written repeatedly, because something else changes after each write. */
+/** Finds the fields that reconciles write again and again because each write is followed by another change. */
 export function findLoops(ended: readonly Reconcile[], nowMs: number): readonly WriteLoop[] {
   const loops = new Map<string, WriteLoop>();
   for (const { time, object, causes, writes } of ended) {
@@ -42,7 +42,7 @@ function listFields({ what, paths }: Write): readonly Field[] {
   return paths.map((path) => ({ what, path }));
 }
 
-/** A status follows all changes of the children: only a change of the same field is one to reply to. */
+/** A status changes whenever a child does, so only a change of the same field counts as a reply to its write. */
 function isReply({ what, path }: Field, cause: string): boolean {
   if (noReply.test(cause)) return false;
   return what !== '' || (cause.startsWith('status') && cause.includes(path));

@@ -1,8 +1,8 @@
 import type { OperatorDeclaration } from '@kubewright/declaration';
 
-/** The kinds whose objects the screen shows, as kubectl takes them: `deployments.apps`. */
+/** The kinds whose objects the screen shows, in the form that `kubectl get` accepts: `deployments.apps`. */
 export interface Kinds {
-  /** The operator's name. */
+  /** Name of the operator. */
   readonly operator: string;
   /** The kinds that it reconciles, and then the other ones that it declares. */
   readonly own: readonly string[];
@@ -12,13 +12,13 @@ export interface Kinds {
   readonly owned: readonly string[];
 }
 
-/** @param declaration the text of a `declaration.json` */
+/** Reads the kinds from a declaration. @param declaration the text of `declaration.json` */
 export function parseKinds(declaration: string): Kinds {
   const { name, controllers, apis } = JSON.parse(declaration) as OperatorDeclaration;
   const reconciled = new Set(
     controllers.map(({ for: { group, kind }, rules }) => {
       const api = apis.find((each) => each.kind === kind && each.group === group);
-      // The first permission of a controller is that for its own kind.
+      // The generator writes the rule for the controller's own kind first.
       return formatResource(group, api?.plural ?? rules[0]?.resources[0] ?? kind);
     }),
   );

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The part of a terminal that the area needs. */
+/** The methods and fields of a terminal stream that `LiveArea` uses. */
 export interface Terminal {
   readonly columns: number;
   readonly rows: number;
@@ -9,7 +9,7 @@ export interface Terminal {
   off(event: 'resize', listener: () => void): unknown;
 }
 
-/** At most four times a second. */
+/** Minimum time between two redraws. */
 const pauseMs = 250;
 
 /** A printed row. */
@@ -56,7 +56,7 @@ export class LiveArea implements Disposable {
     terminal.on('resize', this.#onResize);
   }
 
-  /** Draws soon. */
+  /** Schedules a redraw. */
   update(): void {
     if (this.#isPaused || this.#timer !== undefined) return;
     const waitMs = Math.max(0, this.#drawnAt + pauseMs - performance.now());
@@ -90,7 +90,7 @@ export class LiveArea implements Disposable {
     this.#draw([]);
   }
 
-  /** Does nothing after the end. */
+  /** Draws the area again; does nothing after disposal. */
   resume(): void {
     if (this.#isOver) return;
     this.#isPaused = false;

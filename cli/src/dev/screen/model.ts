@@ -1,13 +1,16 @@
-/** A line of the operator's log in the JSON format. */
+/** A line of the operator's log, in JSON. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: string };
 
-/** A write of a reconcile: `Deployment default/web` and the paths that changed, if it existed. */
+/**
+ * A write during a reconcile: the object, such as `Deployment default/web`, and the changed paths if the object
+ * existed.
+ */
 export interface Write {
   readonly what: string;
   readonly paths: readonly string[];
 }
 
-/** A reconcile. */
+/** A reconcile, read from the log. */
 export interface Reconcile {
   readonly id: string;
   readonly time: string;
@@ -16,15 +19,15 @@ export interface Reconcile {
   readonly object: string;
   readonly causes: readonly string[];
   readonly writes: readonly Write[];
-  /** Absent while it runs. */
+  /** `undefined` while the reconcile runs. */
   readonly durationMs?: number;
-  /** The message of its error. */
+  /** The message of the error with which the reconcile failed. */
   readonly error?: string;
-  /** How many equal ones without a write it stands for. */
+  /** Number of consecutive equal reconciles that this entry represents. */
   readonly times: number;
 }
 
-/** A line for the scrollback. */
+/** A line that the screen prints into the scrollback. */
 export interface Notice {
   readonly level: string;
   readonly time: string;
@@ -35,7 +38,7 @@ export interface Notice {
   readonly problem?: string;
 }
 
-/** What the screen shows of the operator's log. */
+/** The state of the screen, computed from the operator's log. */
 export interface Model {
   /** Those that have ended, oldest first, without errors that are solved. */
   readonly ended: readonly Reconcile[];
@@ -45,26 +48,26 @@ export interface Model {
    * all caches are warm: each is noticed once.
    */
   readonly errors: ReadonlyMap<string, string>;
-  /** What the last line adds to the scrollback. */
+  /** The lines that the last log line adds to the scrollback. */
   readonly notices: readonly Notice[];
 }
 
 export const emptyModel: Model = { ended: [], running: new Map(), errors: new Map(), notices: [] };
 
-/** More than a screen shows, and enough to find a loop. */
+/** More than the screen shows, and enough to detect a write loop. */
 const endedAtMost = 50;
 
-/** Reconciles that a stopped operator has not ended. */
+/** Limits the entries of reconciles whose operator stopped before they ended. */
 const runningAtMost = 100;
 
-/** Lines at `info` that the screen shows otherwise. */
+/** Messages at level `info` that the screen shows in another form. */
 const shown = new Set([
   ...['created a child', 'updated a child', 'deleted a child', 'deleted the object', 'Ready has changed'],
   ...['controller started', 'controller stopped', 'operator started', 'operator stopped'],
   ...['cleaned up and removed the finalizer', 'conflict, reconciling again', 'wrote the status'],
 ]);
 
-/** The model after another line of the log. */
+/** Returns the model after the next log line. */
 export function reduce(model: Model, line: LogLine): Model {
   const { reconcileId: id, causes } = line;
   const known = typeof id === 'string' ? (model.running.get(id) ?? begin(id, line, causes)) : undefined;
@@ -110,7 +113,7 @@ function toWrite(line: LogLine): Write {
   return { what: did === undefined ? child : `${did} ${child}`, paths };
 }
 
-/** An equal reconcile that wrote nothing counts with the last one. */
+/** Counts a reconcile that is equal to the last one and wrote nothing as a repetition. */
 function addEnded(ended: readonly Reconcile[], run: Reconcile): readonly Reconcile[] {
   const last = ended.at(-1);
   const isEqual =
@@ -128,7 +131,7 @@ function isFailure({ msg }: LogLine): boolean {
   return failures.has(msg);
 }
 
-/** The error is the last one of the object: the line has only its message. */
+/** Whether a line repeats the object's last error. Such a line lacks the details, so the model retains the earlier error. */
 function isAgain({ msg }: LogLine): boolean {
   return msg === 'reconcile failed again';
 }
@@ -181,7 +184,7 @@ function findSolved(line: LogLine): ((problem: string) => boolean) | undefined {
   }
 }
 
-/** Whether the scrollback gets the line: a new error, a warning, or what the author logs. */
+/** Whether a log line goes to the scrollback: new errors, warnings, and the author's own log lines. */
 function isNews({ errors }: Model, line: LogLine): boolean {
   const id = identifyProblem(line);
   if (id !== undefined) return line.level !== 'debug' && isNewError(errors.get(id), line);
@@ -217,7 +220,7 @@ function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Reads a line of the log; `undefined` for other output. */
+/** Parses a log line; `undefined` if the text is other output. */
 export function parseLine(text: string): LogLine | undefined {
   if (!text.startsWith('{"level":')) return undefined;
   try {

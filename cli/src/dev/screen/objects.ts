@@ -4,14 +4,14 @@ import { buildTree, type Node, type PrintedObject } from './tree.ts';
 
 interface ObjectsOptions {
   readonly cluster: Pick<DevCluster, 'kubectl'>;
-  /** Called after each change of the tree. */
+  /** Called when the tree of objects has changed. */
   readonly changed: () => void;
 }
 
-/** Reconciles come in groups: the objects are read once for each of them, after the work. */
+/** Delay after a reconcile before the objects are read, so that one read covers a burst of reconciles. */
 const afterMs = 500;
 
-/** The least time between two reads. */
+/** Minimum time between two reads. */
 const pauseMs = 2_000;
 
 /** After that, objects that nothing reconciles are read again. */
@@ -40,13 +40,13 @@ export class Objects implements Disposable {
     return this.#tree;
   }
 
-  /** Shows the objects of these kinds from now on. */
+  /** Sets the kinds whose objects are read. */
   follow(kinds: Kinds): void {
     this.#kinds = kinds;
     this.refresh();
   }
 
-  /** Reads the objects soon. */
+  /** Schedules a read of the objects. */
   refresh(): void {
     if (this.#isReading) this.#isDue = true;
     else this.#readIn(Math.max(afterMs, this.#readAt + pauseMs - performance.now()));
@@ -68,7 +68,7 @@ export class Objects implements Disposable {
       this.#tree = buildTree(objects, children);
       this.#options.changed();
     } catch {
-      // The cluster is ending, or a kind is not installed: the next reconcile reads again.
+      // The read fails while the cluster stops or a kind is not installed; the next reconcile schedules another read.
     } finally {
       this.#isReading = false;
       this.#readAt = performance.now();
@@ -76,7 +76,7 @@ export class Objects implements Disposable {
     }
   }
 
-  /** After reconciles that came while the objects were read. */
+  /** Schedules another read if a reconcile ended during the last one. */
   #readAgain(): void {
     if (this.#isDue) this.refresh();
     else if (this.#kinds?.hasUnreconciled === true) this.#readIn(unreconciledMs);
@@ -98,7 +98,7 @@ export class Objects implements Disposable {
     if (kinds.length === 0) return [];
     const argv = ['get', kinds.join(','), '--all-namespaces', '--output', 'json', ...more];
     const read = this.#options.cluster.kubectl(argv);
-    // An optional kind may be missing: then kubectl prints nothing.
+    // kubectl prints nothing if one of several kinds is not installed, so each kind is then read alone.
     const text = await (kinds.length > 1 ? read.catch(() => undefined) : read);
     if (text !== undefined) return (JSON.parse(text) as { readonly items: readonly PrintedObject[] }).items;
     const each = kinds.map((kind) => this.#get([kind], ...more).catch(() => []));

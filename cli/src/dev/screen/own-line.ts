@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A line of the author's sources. */
+/** A position in the author's sources. */
 export interface SourcePosition {
   readonly file: string;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface SourcePosition {
 
 const frame = /\(?(file:\/\/[^\s)]+?|\/[^\s)]+?)(?:\?generation=\d+)?:(\d+):(\d+)\)?$/;
 
-/** The first position of a stack that is in the project, and not in one of its packages. */
+/** Finds the first stack frame that is in the project, and not in an installed package. */
 export function findOwnPosition(stack: string, folder: string): SourcePosition | undefined {
   for (const text of stack.split('\n')) {
     const [, where = '', line, column] = frame.exec(text.trim()) ?? [];
@@ -22,7 +22,7 @@ export function findOwnPosition(stack: string, folder: string): SourcePosition |
   return undefined;
 }
 
-/** The position with its code: `src/cafe.ts:12:5   throw new Error('no tea')`. */
+/** Formats a position with its line of code: `src/cafe.ts:12:5   throw new Error('no tea')`. */
 export async function describePosition({ file, line, column }: SourcePosition, folder: string): Promise<string> {
   const lines = await readFile(file, 'utf8').then(
     (text) => text.split('\n'),

@@ -10,7 +10,7 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** What the screen shows. */
+/** The data that the screen shows. */
 export interface View {
   /** `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
   readonly title: string;
@@ -22,14 +22,14 @@ export interface View {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** A row, in parts. */
+/** A row of the screen, as styled parts. */
 type Row = readonly (readonly [text: string, style?: Style | undefined])[];
 
-/** More would push what has just happened out of sight. */
+/** More reconciles would push the latest ones off a small screen. */
 const reconcilesAtMost = 10;
 const loopsAtMost = 3;
 
-/** The rows of the screen: at most `rows - 1`, each at most as wide as the terminal. */
+/** Renders the screen: at most `rows - 1` rows, each at most as wide as the terminal. */
 export function renderScreen(
   { title, keys, model, tree, loops: all }: View,
   { columns, rows }: ScreenSize,
@@ -89,12 +89,12 @@ const marks = new Map<string | undefined, readonly [string, Style]>([
 ]);
 
 interface Width {
-  /** Of the longest object. */
+  /** Width of the column with object names. */
   readonly width: number;
   readonly columns: number;
 }
 
-/** One row, or two if the causes do not fit beside what it wrote. */
+/** Renders a reconcile: one row, or two if its causes do not fit. */
 function renderReconcile(run: Reconcile, { width, columns }: Width): readonly Row[] {
   const { time, object, durationMs = 0, error, writes, causes, times } = run;
   const what = writes.map((write) => shortenWrite(write, object)).join(', ');
@@ -111,7 +111,7 @@ function renderReconcile(run: Reconcile, { width, columns }: Width): readonly Ro
   return fits || `${error ?? ''}${what}` === '' ? [[...head, ...why]] : [head, [[' '.repeat(11)], ...why]];
 }
 
-/** A further part of a row, unless it is empty. */
+/** Formats a part of a row, with a separator unless it is empty. */
 function join(text = '', style?: Style): Row {
   return text === '' ? [] : [[`  ${text}`, style]];
 }
@@ -128,7 +128,7 @@ function renderLoop({ object, what, path, times, cause }: WriteLoop): Row {
   ];
 }
 
-/** The local time of the day. */
+/** Formats a time as the local time of the day. */
 function formatTime(time: string): string {
   const date = new Date(time);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
@@ -139,7 +139,7 @@ function crop(rows: readonly Row[], atMost: number): readonly Row[] {
   return [...rows.slice(0, atMost - 1), [[`  … ${String(rows.length - atMost + 1)} more`, 'dim']]];
 }
 
-/** Cuts a row at the width of the terminal. */
+/** Applies styles to a row, and cuts it at the width of the terminal. */
 function paint(row: Row, columns: number): string {
   let left = columns;
   let text = '';
@@ -155,7 +155,7 @@ function paint(row: Row, columns: number): string {
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Without what a terminal would interpret: names and messages may come from anyone. */
+/** Removes control characters, because names and messages can come from any user of the cluster. */
 export function removeUnseen(text: string): string {
   return text.replaceAll(unseen, '');
 }

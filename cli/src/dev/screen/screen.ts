@@ -11,11 +11,11 @@ import { removeUnseen, renderScreen } from './render.ts';
 import { wrapWords } from './wrap-words.ts';
 
 export interface ScreenOptions {
-  /** The project's folder. */
+  /** Path of the project's folder. */
   readonly folder: string;
   readonly cluster: Pick<DevCluster, 'kubectl' | 'title'>;
   readonly terminal: Terminal;
-  /** `r restart   q quit`. */
+  /** The line with the keys: `r restart   q quit`. */
   readonly keys: () => string;
 }
 
@@ -36,7 +36,7 @@ export class Screen implements Disposable {
   readonly #columns: () => number;
   #model = emptyModel;
   #later: NodeJS.Timeout | undefined;
-  /** How many programs have the terminal, or wait for it. */
+  /** Number of programs that use the terminal or wait for it. */
   #programs = 0;
 
   constructor({ folder, cluster, terminal, keys }: ScreenOptions) {
@@ -52,12 +52,12 @@ export class Screen implements Disposable {
     this.#area.update();
   }
 
-  /** Shows the objects of an operator. @param declaration the text of its `declaration.json` */
+  /** Shows the objects of an operator. @param declaration the text of the operator's `declaration.json` */
   follow(declaration: string): void {
     this.#objects.follow(parseKinds(declaration));
   }
 
-  /** Takes a line of the operator's output. */
+  /** Handles a line of the operator's output. */
   takeLine(text: string): void {
     const line = parseLine(text);
     if (line === undefined) {
@@ -95,7 +95,7 @@ export class Screen implements Disposable {
     }
   }
 
-  /** A loop that has ended disappears. */
+  /** Redraws later, so that a write loop disappears after it has ended. */
   #updateLater(): void {
     clearTimeout(this.#later);
     this.#later = setTimeout(() => {

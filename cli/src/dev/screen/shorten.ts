@@ -1,21 +1,24 @@
 import type { Write } from './model.ts';
 
-/** More paths do not help to recognize a change. */
+/** Maximum number of field paths in a row. */
 const pathsAtMost = 3;
 
-/** What a reconcile of `object` wrote: `Deployment: spec.replicas`. */
+/** Formats a write without the name of the reconciled object: `Deployment: spec.replicas`. */
 export function shortenWrite({ what, paths }: Write, object: string): string {
   return [shortenName(what, object), shortenPaths(paths)].filter((text) => text !== '').join(': ');
 }
 
-/** `Deployment default/web: spec.a, spec.b by kubectl` with short paths, and without the name of the reconciled object. */
+/**
+ * Shortens the paths in a cause such as `Deployment default/web: spec.a, spec.b by kubectl`, and removes the object's
+ * name.
+ */
 export function shortenCause(cause: string, object: string): string {
   const [, subject = '', changed = cause, writers = ''] = /^(?:([^:]+): )?(.*?)( by .+)?$/.exec(cause) ?? [];
   const change = `${shortenPaths(changed.split(', '))}${writers}`;
   return subject === '' ? change : `${shortenName(subject, object)}: ${change}`;
 }
 
-/** Without the name of the reconciled object, or its namespace. */
+/** Removes the name and the namespace of the reconciled object from a text. */
 export function shortenName(text: string, object: string): string {
   const namespace = `${object.split('/', 1)[0] ?? ''}/`;
   const words = text.split(' ').flatMap((word) => {

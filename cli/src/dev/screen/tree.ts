@@ -1,10 +1,10 @@
-/** An object with its children, for people. */
+/** An object and its children, as the screen shows them. */
 export interface Node {
-  /** `CoffeeShop default/sample`; without the namespace below an object of the same. */
+  /** Kind and name, such as `CoffeeShop default/sample`; a child in its parent's namespace has only its name. */
   readonly title: string;
-  /** The status of its condition Ready. @default - it has none */
+  /** Status of the condition Ready. @default - the object does not have this condition */
   readonly ready?: string;
-  /** The reason and the message of that condition. */
+  /** Reason and message of the condition Ready. */
   readonly why: string;
   /** The finalizers that hold an object that is being deleted. @default - it is not being deleted */
   readonly deletion?: readonly string[];
@@ -18,7 +18,7 @@ interface Condition {
   readonly message?: string;
 }
 
-/** An object as kubectl prints it. */
+/** The fields of an object in the JSON output of kubectl that the tree uses. */
 export interface PrintedObject {
   readonly kind: string;
   readonly metadata: {
@@ -32,7 +32,7 @@ export interface PrintedObject {
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 
-/** The objects of the operator's kinds, each with the objects that it controls. */
+/** Builds the tree: objects of the operator's kinds, each with the objects whose controller reference names it. */
 export function buildTree(own: readonly PrintedObject[], owned: readonly PrintedObject[]): readonly Node[] {
   const children = new Map<string, PrintedObject[]>();
   for (const child of owned) {
@@ -59,7 +59,7 @@ function toLeaf({ kind, metadata, status }: PrintedObject, parent?: PrintedObjec
   };
 }
 
-/** The reason, and unless all is well the message. */
+/** Returns the reason of a condition, and its message unless the status is True. */
 function describe({ status, reason = '', message = '' }: Partial<Condition> = {}): string {
   if (status === 'True') return reason;
   return [reason, message.replaceAll(/\s+/g, ' ')].filter((text) => text !== '').join(': ');

@@ -10,24 +10,23 @@ import { type ApiObject, type LoadedOperator, type RenderedWebhooks, renderWebho
 
 interface DevWebhooksOptions {
   readonly cluster: DevCluster;
-  /** The project's folder, by which a later `dev` finds objects that this one has left. */
+  /** The project's folder. It identifies objects that a killed `kubewright dev` left in the cluster. */
   readonly folder: string;
   readonly address: WebhookAddress;
   readonly signal: AbortSignal;
-  /** Receives lines for the user. */
+  /** Prints a line for the user. */
   readonly say: (text: string) => void;
 }
 
-/** The label of objects that `kubewright dev` removes. */
+/** Label of the objects that `kubewright dev` creates, and removes at its end. */
 export const devLabel = 'kubewright.dev/dev';
 const none: Omit<RenderedWebhooks, 'crds'> = { converted: [], configurations: [] };
 const kinds = 'validatingwebhookconfigurations,mutatingwebhookconfigurations';
 
 /**
- * The webhooks and conversions of the operator that `kubewright dev` runs: API servers call its process.
- *
- * Guarantees: removes everything that would call this process, when it is disposed and, if the command was killed, at
- * the next start.
+ * Registers the webhooks and conversions of the operator that `kubewright dev` runs, so that API servers call its
+ * process.
+ * Guarantees: removes these registrations when it is disposed; if the command was killed, at its next start.
  */
 export class DevWebhooks implements AsyncDisposable {
   readonly #options: DevWebhooksOptions;
@@ -35,20 +34,20 @@ export class DevWebhooks implements AsyncDisposable {
   readonly #owner: string;
   #loaded = '';
   #rendered: RenderedWebhooks = { crds: {}, ...none };
-  /** The result of the test call, which is made once the operator has webhooks or conversions. */
+  /** Result of the test call. The call is made when the operator first declares webhooks or conversions. */
   #isReached: boolean | undefined;
-  /** The configurations in the cluster, as JSON by name. */
+  /** The applied configurations, as JSON by name. */
   #applied: ReadonlyMap<string, string> = new Map();
 
   private constructor(options: DevWebhooksOptions, owner: string, endpoint: WebhookEndpoint) {
     this.#options = options;
     this.#owner = owner;
     this.#endpoint = endpoint;
-    // The control plane of this machine calls 127.0.0.1.
+    // A control plane on this machine can always call 127.0.0.1, so no test call is needed.
     if (options.cluster.context === undefined) this.#isReached = true;
   }
 
-  /** Removes what a killed command has left. */
+  /** Removes the objects that a killed command left in the cluster. */
   static async open(options: DevWebhooksOptions): Promise<DevWebhooks> {
     const { folder, cluster, address } = options;
     const owner = nameSession(folder, cluster.context);
@@ -58,19 +57,18 @@ export class DevWebhooks implements AsyncDisposable {
     return webhooks;
   }
 
-  /** Whether the API server can call the operator; true until a test call has failed. */
+  /** Whether the API server can call the operator; true until a test call fails. */
   get isReachable(): boolean {
     return this.#isReached !== false;
   }
 
-  /** Settings of an operator with webhooks. */
+  /** Flags for the operator, so that it serves the webhooks. */
   get flags(): readonly string[] {
     return this.#endpoint.flags;
   }
 
   /**
-   * To call before CRDs are applied. Deletes configurations that the operator no longer has.
-   *
+   * Call it before you apply CRDs. Deletes configurations that the operator no longer declares.
    * @returns the CRDs to apply
    */
   async prepare(loaded: LoadedOperator): Promise<LoadedOperator['crds']> {
@@ -87,7 +85,7 @@ export class DevWebhooks implements AsyncDisposable {
     return rendered.crds;
   }
 
-  /** To call after the operator has begun to run. Applies changed configurations once it listens. */
+  /** Call it after the operator has started. Applies changed configurations when the operator listens. */
   async apply(): Promise<void> {
     const { configurations, converted } = this.#rendered;
     if (configurations.length + converted.length === 0) return;
@@ -118,7 +116,9 @@ export class DevWebhooks implements AsyncDisposable {
     return this.#isReached;
   }
 
-  /** Configurations of webhooks without code: the API server would reject writes. */
+  /**
+   * Deletes configurations of removed webhooks, because the API server would reject writes that it cannot send to them.
+   */
   async #deleteExcept(configurations: readonly ApiObject[]): Promise<void> {
     const kept = new Set(configurations.map(({ metadata, kind }) => metadata.name + kind));
     if ([...this.#applied.keys()].every((name) => kept.has(name))) return;
@@ -126,7 +126,10 @@ export class DevWebhooks implements AsyncDisposable {
     this.#applied = new Map();
   }
 
-  /** A conversion of a deployment refers to a Service, and a CRD must not have both that and a URL. */
+  /**
+   * Removes the Service of a deployed operator from the conversion: the API server rejects a CRD with both a Service
+   * and a URL.
+   */
   async #releaseConversions(names: readonly string[]): Promise<void> {
     const { kubectl } = this.#options.cluster;
     const output = 'jsonpath={.spec.conversion.webhook.clientConfig.service.name}';
@@ -149,7 +152,7 @@ export class DevWebhooks implements AsyncDisposable {
 }
 
 /**
- * Deletes the webhooks of a killed command, for a command that does not run any. Ignores errors: a user who may not
+ * Deletes the webhooks of a killed command if the current command does not run any. Ignores errors: a user who may not
  * delete webhooks did not create them.
  */
 export async function removeLeftovers({ folder, cluster }: Omit<DevWebhooksOptions, 'address'>): Promise<void> {

@@ -10,37 +10,40 @@ import { createServerCertificate } from '@kubewright/testing';
 import { CommandError } from '../../report-error.ts';
 import { isListening } from '../is-listening.ts';
 
-/** Where API servers reach this machine. */
+/** The address at which API servers reach this machine. */
 export interface WebhookAddress {
-  /** The name or IP address that API servers use. */
+  /** Host name or IP address that API servers call. */
   readonly host: string;
-  /** The IP address that the operator listens on. */
+  /** IP address on which the operator listens. */
   readonly listen: string;
 }
 
 export const loopback: WebhookAddress = { host: '127.0.0.1', listen: '127.0.0.1' };
 
-/** Where the operator serves its webhooks, in each of its processes: port and certificate stay the same. */
+/** The port and certificate with which the operator serves webhooks. They stay the same when its process restarts. */
 export interface WebhookEndpoint extends AsyncDisposable {
-  /** `https://127.0.0.1:40123`. */
+  /** URL of the endpoint, such as `https://127.0.0.1:40123`. */
   readonly url: string;
-  /** The authority of the certificate, for `clientConfig`. */
+  /** CA of the certificate, in base64 for `clientConfig.caBundle`. */
   readonly caBundle: string;
-  /** Settings of an operator with webhooks. */
+  /** Flags for the operator, so that it serves webhooks at this endpoint. */
   readonly flags: readonly string[];
-  /** Starts a server at the address of the operator, to find out whether API servers reach it. End it before one runs. */
+  /**
+   * Starts a test server at the address of the operator, to find out whether API servers reach it. Stop it before the
+   * operator starts.
+   */
   openProbe(): Promise<Probe>;
-  /** Resolves once an operator listens. */
+  /** Resolves when an operator listens at the endpoint. */
   awaitListener(signal: AbortSignal): Promise<void>;
 }
 
-/** A server that answers each request with 404. */
+/** A test server that answers each request with 404. */
 export interface Probe extends AsyncDisposable {
-  /** Whether an API server that trusts the authority has called. */
+  /** Whether an API server that trusts the CA has called the server. */
   readonly isCalled: boolean;
 }
 
-/** Chooses a free port, and writes a certificate into a folder, which exists until it is disposed. */
+/** Chooses a free port, and writes a certificate into `folder`, which disposal deletes. */
 export async function openEndpoint({ host, listen }: WebhookAddress, folder: string): Promise<WebhookEndpoint> {
   const port = await findFreePort(listen);
   const { certificate, key, authority } = await createServerCertificate([host]);
@@ -52,7 +55,8 @@ export async function openEndpoint({ host, listen }: WebhookAddress, folder: str
     caBundle: Buffer.from(authority).toString('base64'),
     flags: [
       ...['--webhooks-enabled', '--webhook-port', String(port), '--webhook-cert-dir', folder],
-      // The address is that of all servers of an operator, but only webhooks are for the cluster.
+      // `--bind-address` applies to all servers of an operator, but only the webhooks may be reachable from the
+      // cluster.
       ...(listen === loopback.listen ? [] : ['--bind-address', listen, '--no-metrics-enabled']),
     ],
     openProbe: () => openProbe({ host: listen, port }, { cert: certificate, key }),
@@ -85,7 +89,7 @@ async function openProbe(
 async function findFreePort(host: string): Promise<number> {
   const server = createServer();
   await once(server.listen({ host, port: 0 }), 'listening').catch((error: unknown) => {
-    throw new CommandError(`listen on ${host}`, 'it must be an address of this machine', error);
+    throw new CommandError(`listen on ${host}`, 'the address must belong to this machine', error);
   });
   const { port } = server.address() as AddressInfo;
   await server[Symbol.asyncDispose]();

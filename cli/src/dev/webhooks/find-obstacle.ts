@@ -8,19 +8,18 @@ import type { WebhookEndpoint } from './endpoint.ts';
 interface ProbeOptions {
   readonly cluster: DevCluster;
   readonly endpoint: WebhookEndpoint;
-  /** A label that only objects of this `kubewright dev` have. */
+  /** Label that only objects of this `kubewright dev` process have. */
   readonly label: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** An API server needs a moment until it calls a new webhook. */
+/** An API server calls a new webhook only after a delay. */
 const giveUpAfterMs = 10_000;
 
 /**
- * Registers a webhook for objects with our label, and creates such a ConfigMap as a dry run, so that the API server
+ * Registers a webhook for ConfigMaps with the label, and creates such a ConfigMap in a dry run, so that the API server
  * calls this machine.
- *
- * @returns why it cannot; undefined if it can, or if the user must not create ConfigMaps
+ * @returns the reason if the API server cannot call; undefined if it can, or if the user may not create ConfigMaps
  */
 export async function findObstacle(options: ProbeOptions): Promise<string | undefined> {
   const { cluster, endpoint, label } = options;
@@ -53,7 +52,7 @@ async function callUntilAnswered(
     if (failure !== '') return undefined;
     await setTimeout(200, undefined, { signal });
   }
-  return `it did not call within ${String(giveUpAfterMs / 1000)} s`;
+  return `it did not call the test webhook within ${String(giveUpAfterMs / 1000)} s`;
 }
 
 function renderConfiguration({ url, caBundle }: WebhookEndpoint, label: ProbeOptions['label']) {

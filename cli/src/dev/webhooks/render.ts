@@ -3,17 +3,20 @@ import { parse } from 'yaml';
 
 import { CommandError } from '../../report-error.ts';
 
-/** What an operator's sources yield: the text of `declaration.json`, and that of each CRD, by its file. */
+/**
+ * The generated files of an operator: `declaration` is the text of `declaration.json`, `crds` has the text of each CRD
+ * by file name.
+ */
 export interface LoadedOperator {
   readonly declaration: string;
   readonly crds: Readonly<Record<string, string>>;
 }
 
 export interface RenderOptions {
-  /** Where API servers reach the operator; without a slash at its end. */
+  /** URL at which API servers reach the operator, without a trailing slash. */
   readonly url: string;
   readonly caBundle: string;
-  /** A label for every object. */
+  /** Label of all rendered objects. */
   readonly label: Readonly<Record<string, string>>;
 }
 
@@ -37,14 +40,14 @@ interface Crd extends ApiObject {
 }
 
 export interface RenderedWebhooks {
-  /** As loaded; those with a conversion refer to the URL. */
+  /** Texts of the CRDs, by file name. Conversions refer to the URL. */
   readonly crds: Readonly<Record<string, string>>;
-  /** The names of CRDs with a conversion. */
+  /** Names of the CRDs with a conversion. */
   readonly converted: readonly string[];
   readonly configurations: readonly ApiObject[];
 }
 
-/** The CRDs and the configurations that a deployment would have, with a URL instead of the Service. */
+/** Renders the CRDs and webhook configurations of a deployment, with a URL in place of the Service. */
 export async function renderWebhooks(loaded: LoadedOperator, options: RenderOptions): Promise<RenderedWebhooks> {
   const objects = await synthDeployment(loaded);
   const crds = objects.filter((each): each is Crd => each.kind === 'CustomResourceDefinition');
@@ -60,14 +63,14 @@ export async function renderWebhooks(loaded: LoadedOperator, options: RenderOpti
       .filter((each): each is Configuration => each.kind.endsWith('WebhookConfiguration'))
       .map(({ webhooks, metadata, ...configuration }) => ({
         ...configuration,
-        // Another name than in a deployment, which dev must not take over.
+        // The name differs from that of a deployed operator's configuration, which `kubewright dev` must not overwrite.
         metadata: { name: `kubewright-dev-${metadata.name}`, labels: options.label },
         webhooks: webhooks.map((each) => ({ ...each, clientConfig: toUrl(each.clientConfig) })),
       })),
   };
 }
 
-/** Loads the constructs only here: an operator without webhooks does not need them. */
+/** Imports the constructs lazily, because an operator without webhooks does not need them. */
 async function synthDeployment({ declaration: text, crds }: LoadedOperator): Promise<readonly ApiObject[]> {
   const { synthInstallation } = await import('@kubewright/infra/helm');
   const { dashboard: _, ...declared } = JSON.parse(text) as OperatorDeclaration;

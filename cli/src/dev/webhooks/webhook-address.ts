@@ -5,12 +5,12 @@ import { isIP } from 'node:net';
 
 import { loopback, type WebhookAddress } from './endpoint.ts';
 
-/** The machine; a parameter for tests. */
+/** The properties of this machine that the search reads; tests pass others. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
-  /** The IP addresses of its interfaces. */
+  /** IP addresses of the machine's network interfaces. */
   readonly addresses: readonly string[];
-  /** The gateways of a network of Docker. @throws if Docker does not run or does not have the network */
+  /** Lists the gateway addresses of a Docker network. @throws if Docker does not run or does not have the network */
   readonly listGateways: (network: string) => Promise<readonly string[]>;
 }
 
@@ -27,10 +27,9 @@ const thisMachine = (): Machine => ({
 });
 
 /**
- * Where the API server of a context reaches this machine: at `host`, or at the address that clusters in containers have
- * for it. Listens on loopback unless that is an address of another interface.
- *
- * @returns undefined if it is unknown
+ * Finds the address at which a context's API server reaches this machine: `host` if given, else the address that
+ * clusters in containers use. The operator listens on loopback, or on the interface that has the address.
+ * @returns undefined if the address is unknown
  */
 export async function findWebhookAddress(
   context: string,
@@ -40,14 +39,14 @@ export async function findWebhookAddress(
   if (host !== undefined) return { host, listen: isIP(host) === 0 ? loopback.listen : host };
   const network = findNetwork(context);
   if (network === undefined) return undefined;
-  // Docker Desktop forwards this name to the loopback interface, from its virtual machine.
+  // Docker Desktop forwards this host name from its virtual machine to the loopback interface.
   if (machine.platform !== 'linux') return { host: 'host.docker.internal', listen: loopback.listen };
   const gateways = await machine.listGateways(network).catch(() => []);
   const own = gateways.find((each) => isIP(each) === 4 && machine.addresses.includes(each));
   return own === undefined ? undefined : { host: own, listen: own };
 }
 
-/** The network of Docker in which kind, k3d or minikube runs the cluster of a context. */
+/** Names the Docker network in which kind, k3d or minikube runs the cluster of a context. */
 function findNetwork(context: string): string | undefined {
   if (context.startsWith('kind-')) return 'kind';
   return context.startsWith('k3d-') || context === 'minikube' ? context : undefined;

@@ -22,17 +22,17 @@ export interface ChangeCase {
   /** The rule that judges the change. */
   readonly rule: ChangeRule;
   readonly before: CrdParts;
-  /** Absent if the CRD is deleted. */
+  /** The CRD after the change; `undefined` if the change deletes it. */
   readonly after: CrdParts | undefined;
   readonly object: Readonly<Record<string, unknown>>;
   /** The version in which the object is created and read. @default v1 */
   readonly version?: string;
-  /** Empty if the change is compatible. */
+  /** The guarantees that the change breaks; empty for a compatible change. */
   readonly breaks: readonly Guarantee[];
   readonly request?: (client: ThingsClient) => Promise<unknown>;
 }
 
-/** A client for the kind of a case. */
+/** A client for the objects of a case's kind. */
 export interface ThingsClient {
   /** Sends a request, whose path is below `/apis/<group>`. Resolves with a response of any status. */
   readonly call: (request: ThingsRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
@@ -44,7 +44,7 @@ export interface ThingsRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | boolean>>;
   readonly body?: unknown;
-  /** @default 'application/json' */
+  /** The media type of the body. @default 'application/json' */
   readonly contentType?: string;
 }
 

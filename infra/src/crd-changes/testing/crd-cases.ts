@@ -12,7 +12,7 @@ const notStored: Partial<CrdVersion> = { storage: false };
 const everything = ['read', 'update', 'edit', 'create'] as const;
 const renamed = { ...other, spec: buildSpecSchema({ its: text }) };
 
-/** Throws until the API server has listed the new kind. */
+/** Lists the short names in the discovery. Throws until the API server lists the new kind. */
 const listShortNames = async ({ call }: ThingsClient): Promise<unknown> => {
   const { body } = await call({ method: 'GET', path: '/v1' });
   const { resources = [] } = body as { resources?: { name: string; shortNames?: unknown }[] };
@@ -26,7 +26,7 @@ const readListKind = async ({ call }: ThingsClient): Promise<unknown> => {
   return (body as { kind?: string }).kind;
 };
 
-/** Returns the spec in v1 after a write in v2. */
+/** Writes an object in v2, and returns the spec that v1 reads. */
 const readAfterWriteInV2 = async ({ call }: ThingsClient): Promise<unknown> => {
   await call({
     method: 'PATCH',

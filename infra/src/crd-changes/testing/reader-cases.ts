@@ -13,7 +13,7 @@ function addRule(schema: CrdSchema, rule: string): CrdSchema {
   return { ...schema, 'x-kubernetes-validations': [{ rule }] };
 }
 
-/** A change of the field `it` of an object whose rule stays. */
+/** Creates a case that changes the field `it`, which an unchanged rule or list key reads. */
 function createReaderCase(
   name: string,
   rule: string,

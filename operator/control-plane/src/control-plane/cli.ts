@@ -36,20 +36,22 @@ type NamedProgram = ReturnType<typeof parseNodeProgram>;
 
 const command = new Command('kubewright-control-plane')
   .description('Starts a real Kubernetes control plane on this machine, without containers, until Ctrl-C.')
-  .option('--no-controller-manager', 'without kube-controller-manager: nothing acts on Deployments, Jobs, owners')
-  .option('--no-scheduler', 'without kube-scheduler: Pods stay Pending')
-  .option('--no-kwok', 'without the simulated node')
-  .option('--no-node', 'without the node that runs Pods of known images as processes (requires Linux)')
-  .option('--image <image=script>', 'run Pods of this image as `node <script>`; repeatable', addImage, [])
   .option(
-    '--feature-gates <gates>',
-    'feature gates of kube-apiserver, for example WatchList=false,Other=true',
-    parseGates,
+    '--no-controller-manager',
+    'do not start kube-controller-manager: Deployments, Jobs and garbage collection do not work',
   )
+  .option('--no-scheduler', 'do not start kube-scheduler: Pods stay Pending')
+  .option('--no-kwok', 'do not create the node with simulated Pods')
+  .option('--no-node', 'do not create the node that runs Pods of known images as processes (this node requires Linux)')
+  .option('--image <image=script>', 'run Pods of this image as `node <script>`; repeatable', addImage, [])
+  .option('--feature-gates <gates>', 'feature gates of kube-apiserver, such as WatchList=false,Other=true', parseGates)
   .addOption(versionOption())
   .option('--print-env', 'print variables for other programs, one NAME=value per line, instead of a description')
-  .option('--state-directory <folder>', 'folder for keys, data and logs; reuses existing data (default: temporary)')
-  .option('--keep', 'do not remove the temporary folder')
+  .option(
+    '--state-directory <folder>',
+    'folder for keys, data and logs; existing data is reused (default: a temporary folder)',
+  )
+  .option('--keep', 'keep the temporary folder after the end')
   .addHelpText('after', renderEnvironmentHelp())
   .allowExcessArguments(false)
   .showHelpAfterError('see --help')

@@ -43,5 +43,5 @@ test('an abort ends kubectl', async () => {
 
 test('a missing executable is an error', async () => {
   const setup = { command: join(directory, 'missing'), kubeconfig: '', cacheDirectory: '' };
-  await expect(runKubectl(setup, [])).rejects.toThrow('failed to run kubectl: it is not on your PATH');
+  await expect(runKubectl(setup, [])).rejects.toThrow('failed to run kubectl: kubectl is not on your PATH');
 });

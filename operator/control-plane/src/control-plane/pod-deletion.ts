@@ -88,7 +88,7 @@ class PodDeletion {
       } catch (error) {
         if (isAborted(this.#signal)) return;
         const { namespace, name } = pod;
-        logger.warn('deletion of a simulated Pod failed, trying again', { namespace, name, why: getMessage(error) });
+        logger.warn('failed to delete a simulated Pod, retrying', { namespace, name, why: getMessage(error) });
         await clock.sleep(retryMs, this.#signal).catch(() => undefined);
       }
     }

@@ -29,5 +29,5 @@ it('the methods of a control plane may be destructured', async () => {
   await stop('kube-apiserver');
   await restart('etcd');
   expect(notes).toEqual(['stop kube-apiserver', 'stop etcd', 'start etcd', 'await kube-apiserver']);
-  await expect(stop('kwok')).rejects.toThrow('this control plane was started without it');
+  await expect(stop('kwok')).rejects.toThrow('this control plane was started without this component');
 });

@@ -58,7 +58,9 @@ export function runningControlPlane(context: RunningContext): ControlPlane {
 function partOf({ parts }: RunningContext, name: ComponentName): ManagedComponent {
   const part = parts.get(name);
   if (part !== undefined) return part;
-  throw new OperatorError('CLUSTER_FAILED', `find ${name}`, { hint: 'this control plane was started without it' });
+  throw new OperatorError('CLUSTER_FAILED', `find ${name}`, {
+    hint: 'this control plane was started without this component',
+  });
 }
 
 /** Whether a kubectl command waits for the cluster, so that the state of Pods may explain its failure. */
@@ -82,5 +84,5 @@ async function post<T>(client: ServerClient, url: string, body: object): Promise
   const { status, text } = await client.call(url, { method: 'POST', body });
   // A second compaction at the same revision fails, but is unnecessary.
   if (status === 200 || text.includes('has been compacted')) return JSON.parse(text) as T;
-  throw new OperatorError('CLUSTER_FAILED', 'compact etcd', { hint: `it answered ${status}: ${text}` });
+  throw new OperatorError('CLUSTER_FAILED', 'compact etcd', { hint: `etcd answered ${status}: ${text}` });
 }

@@ -31,7 +31,7 @@ test.each([1, 2])('ends at the timeout, even if check %i never ends', async (stu
   let looks = 0;
   const look = (): Promise<boolean> => (++looks < stuck ? Promise.resolve(false) : new Promise(() => undefined));
   await expect(waitFor(controlPlane, look, { what: 'it is there', ...brief })).rejects.toThrow(
-    'failed to observe within 0.05 s: it is there (the check did not end)\nPods that are not ready:\n',
+    'failed to observe within 0.05 s: it is there (the check is still running)\nPods that are not ready:\n',
   );
   expect(looks).toBe(stuck);
 });

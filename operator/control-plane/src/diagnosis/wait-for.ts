@@ -76,6 +76,6 @@ async function runCheck<T>(look: () => Promise<T>, withinMs: number, signal: Abo
   signal.throwIfAborted();
   using limit = createDeadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });
   using ending = watchAbort(limit.signal);
-  const tooLong = ending.aborted.then(() => Promise.reject(new StuckCheckError('the check did not end')));
+  const tooLong = ending.aborted.then(() => Promise.reject(new StuckCheckError('the check is still running')));
   return await Promise.race([look(), tooLong]);
 }

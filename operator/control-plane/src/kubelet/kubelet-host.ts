@@ -59,8 +59,8 @@ export class KubeletRejection extends Error {
 
 /** The Pods of a simulated node, which does not run processes. */
 export const simulatedPods: KubeletHost = {
-  logs: async ({ pod }) => throwRejection(pod, 'it has no logs'),
-  portForward: ({ pod }) => throwRejection(pod, 'it has no ports'),
+  logs: async ({ pod }) => throwRejection(pod, 'the Pod does not have logs'),
+  portForward: ({ pod }) => throwRejection(pod, 'the Pod does not have open ports'),
 };
 
 function throwRejection(pod: string, consequence: string): never {

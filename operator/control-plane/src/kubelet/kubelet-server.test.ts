@@ -159,7 +159,7 @@ describe('a kubelet', () => {
     for (const [client, status, words] of [
       [undefined, 401, 'Unauthorized'],
       [other, 403, 'only the API server'],
-      [apiServer, 400, 'pod "web" is simulated: no process runs for it, so it has no ports'],
+      [apiServer, 400, 'pod "web" is simulated: no process runs for it, so the Pod does not have open ports'],
     ] as const) {
       const answer = await ask(forward, client);
       expect([answer.statusCode, await text(answer)]).toEqual([status, expect.stringContaining(words)]);

@@ -101,7 +101,8 @@ export async function answer(
     await logs(request, response, { ...options, signal: combineSignals(gone.signal, options.stopping) });
   } catch (error) {
     if (gone.signal.aborted) return;
-    if (!(error instanceof KubeletRejection)) options.logger.warn('request not answered', { why: getMessage(error) });
+    if (!(error instanceof KubeletRejection))
+      options.logger.warn('failed to answer a request', { why: getMessage(error) });
     if (response.headersSent) response.destroy();
     else sendRejection(response, error);
   }

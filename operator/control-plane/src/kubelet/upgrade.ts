@@ -29,7 +29,8 @@ export async function upgrade({ request, socket, head }: UpgradeRequest, options
     if (head.length > 0) socket.unshift(head);
     await servePortForward(socket, dial, { pod: pod.pod, signal: combineSignals(gone.signal, options.stopping) });
   } catch (error) {
-    if (!(error instanceof KubeletRejection)) options.logger.warn('upgrade not answered', { why: getMessage(error) });
+    if (!(error instanceof KubeletRejection))
+      options.logger.warn('failed to answer an upgrade request', { why: getMessage(error) });
     rejectUpgrade(socket, {
       status: error instanceof KubeletRejection ? error.status : 500,
       message: getMessage(error),

@@ -118,7 +118,7 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       await under.create('simulated', { image: 'memcached:1.6' });
       await under.waitUntilReady('simulated');
       expect(await getRejection('logs', 'simulated')).toBe(
-        '[1] Error from server (BadRequest): pod "simulated" is simulated: no process runs for it, so it has no logs',
+        '[1] Error from server (BadRequest): pod "simulated" is simulated: no process runs for it, so the Pod does not have logs',
       );
     });
 

@@ -32,7 +32,10 @@ export class Ledger {
   }
 
   start(spec: ProcessSpec): Promise<RunningProcess> {
-    if (this.#ended) return Promise.reject(startError(spec, 'the supervisor of this directory has ended'));
+    if (this.#ended)
+      return Promise.reject(
+        startError(spec, 'the process that supervises the components of the control plane has ended'),
+      );
     const id = ++this.#lastId;
     const entry: Entry = { spec, started: Promise.withResolvers(), exited: Promise.withResolvers() };
     this.#entries.set(id, entry);
@@ -61,7 +64,7 @@ export class Ledger {
       .filter((identity) => identity !== undefined);
     await endTrees(identities.filter(isStillRunning), endWithinMs);
     for (const { spec, started, exited } of this.#entries.values()) {
-      started.reject(startError(spec, 'the supervisor has ended'));
+      started.reject(startError(spec, 'the process that supervises the components of the control plane has ended'));
       exited.resolve({ code: null, signal: 'SIGKILL' });
     }
     this.#entries.clear();

@@ -75,7 +75,7 @@ function tryOpenWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
   } catch (error) {
-    console.error('log of a process cannot be opened:', error);
+    console.error('failed to open the log of a process:', error);
     return undefined;
   }
 }
@@ -85,7 +85,7 @@ function tryWrite(writer: LogWriter | undefined, chunk: Buffer): void {
   try {
     writer?.write(chunk);
   } catch (error) {
-    console.error('output of a process lost:', error);
+    console.error('failed to write the output of a process to its log:', error);
   }
 }
 

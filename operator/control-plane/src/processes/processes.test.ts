@@ -203,7 +203,9 @@ describe('the supervisor', () => {
     expect(isStillRunning(identity)).toBe(false);
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
     await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
-    await expect(processes.start(buildShell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
+    await expect(processes.start(buildShell('exit 0'))).rejects.toThrow(
+      'the process that supervises the components of the control plane has ended',
+    );
   });
 
   test('ends all processes and itself after its parent was killed, and removes a temporary directory', async () => {

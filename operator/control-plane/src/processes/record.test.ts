@@ -47,7 +47,7 @@ test('a record from before the last boot is not used', async () => {
 
 test('endLeftovers throws when the recorded supervisor still runs, and ends nothing', async () => {
   writeRecord(directory, { supervisor: identify(process.pid), processes: [identity] });
-  await expect(endLeftovers(directory)).rejects.toThrow(`it is in use (process ${process.pid})`);
+  await expect(endLeftovers(directory)).rejects.toThrow(`the directory is in use (process ${process.pid})`);
   expect(isStillRunning(identity)).toBe(true);
 });
 

@@ -42,7 +42,7 @@ export async function endLeftovers(directory: string): Promise<void> {
   const { supervisor, processes } = record;
   if (supervisor !== undefined && isStillRunning(supervisor)) {
     throw new OperatorError('CLUSTER_FAILED', `use ${directory}`, {
-      hint: `it is in use (process ${supervisor.pid}); stop that process or choose another directory`,
+      hint: `the directory is in use (process ${supervisor.pid}); stop that process or choose another directory`,
     });
   }
   await endTrees(processes.filter(isStillRunning), endWithinMs);

@@ -68,7 +68,11 @@ describe('the PromQL of a metric', () => {
     [buildFamily('counter'), { as: 'max' }, 'failed to show pets as max: it is a counter'],
     [buildFamily('gauge'), { as: 'quantiles' }, 'failed to show pets as quantiles: it is a gauge'],
     [buildFamily('summary'), {}, 'failed to show pets as sum: it is a summary'],
-    [buildFamily('gauge', 'kind'), { by: ['colour'] }, 'failed to show pets by colour: it has only the labels kind'],
+    [
+      buildFamily('gauge', 'kind'),
+      { by: ['colour'] },
+      'failed to show pets by colour: the metric has only the labels kind',
+    ],
   ] as const)('is an error if the metric does not support it: %j %j', (given, shown, message) => {
     expect(() => listExpressions(given, shown)).toThrow(message);
   });

@@ -53,7 +53,7 @@ export function buildQueries(family: MetricFamily, shown: PanelMetric): readonly
   const form = shown.as ?? (family.type === 'histogram' ? 'quantiles' : 'sum');
   if (!allowedForms[family.type].includes(form)) {
     throw new OperatorError('DECLARATION_INVALID', `show ${family.name} as ${form}`, {
-      hint: `it is a ${family.type}`,
+      hint: `the metric is a ${family.type}`,
     });
   }
   if (form === 'quantiles')
@@ -112,7 +112,7 @@ function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {
   if (labels.includes(label)) return targetLabels.has(label) ? `exported_${label}` : label;
   if (targetLabels.has(label)) return label;
   throw new OperatorError('DECLARATION_INVALID', `show ${name} by ${label}`, {
-    hint: `it has only the labels ${labels.join(', ') || 'of the scrape'}`,
+    hint: `the metric has only the labels ${labels.join(', ') || 'of the scrape'}`,
   });
 }
 

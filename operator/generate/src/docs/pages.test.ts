@@ -90,7 +90,7 @@ describe('the page of an API', () => {
     ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
   ])('fails with a hint if it has %s', (_what, broken) => {
     expect(() => replaceFields(broken, BookShop)).toThrow(
-      'its page docs/book-shop.md must contain <!-- fields --> and then <!-- /fields -->, each once',
+      'the page docs/book-shop.md must contain <!-- fields --> and then <!-- /fields -->, each once',
     );
   });
 });

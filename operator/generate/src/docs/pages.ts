@@ -65,7 +65,7 @@ function withPart(page: Page, name: string, text: string): string {
   const [, after, ...more] = (rest ?? page.text).split(end);
   if (rest === undefined && after === undefined) return page.text;
   if (rest === undefined || after === undefined || more.length > 0 || parts.length > 2) {
-    const hint = `its page ${page.path} must contain ${begin} and then ${end}, each once`;
+    const hint = `the page ${page.path} must contain ${begin} and then ${end}, each once`;
     throw new OperatorError('DECLARATION_INVALID', `write the ${name} of a page`, { hint });
   }
   return `${before}${begin}\n\n${text}\n\n${end}${after}`;

@@ -13,7 +13,7 @@ export interface ObjectType {
   readonly path: readonly string[];
   readonly description?: string;
   readonly members: readonly Member[];
-  /** Whether it may have other fields. */
+  /** Whether the object may have fields that its schema does not name. */
   readonly isOpen: boolean;
 }
 
@@ -40,7 +40,7 @@ export class TypeReader {
   readonly #objects = new Map<string, ObjectType>();
   readonly #ids = new Map<ObjectType, number>();
 
-  /** @param path the words from the root to the schema */
+  /** Converts a schema to a type. @param path names from the root to the schema, for the names of interfaces */
   read(schema: CrdSchema, path: readonly string[]): TypeNode {
     const type = this.#readPresent(schema, path);
     const isUnknown = type.is === 'text' && type.text === 'unknown';
@@ -59,7 +59,7 @@ export class TypeReader {
         name,
         // The API server fills in a default, so a user may omit the field.
         isOptional: !required.includes(name) || property.default !== undefined,
-        // The comment of the field describes its object; only an item has one of its own.
+        // Without the description, which becomes the comment of this field, not of the interface of its object.
         type: this.read(property, [...path, name]),
         ...(description !== undefined && { description }),
       }));
@@ -117,7 +117,7 @@ function hasMembers(properties: CrdSchema['properties']): boolean {
   return properties !== undefined && Object.keys(properties).length > 0;
 }
 
-/** In the quotes that Prettier chooses. */
+/** Formats a literal with the quotes that Prettier would choose. */
 export function formatLiteral(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   const quoted = JSON.stringify(value);
@@ -127,11 +127,13 @@ export function formatLiteral(value: unknown): string {
 function toSingularPath(path: readonly string[]): readonly string[] {
   const last = path.at(-1) ?? '';
   const singular = toSingular(last);
-  // A list in a list needs a word of its own.
+  // Appends "Item", because the interface of an inner list needs another name than that of the outer list.
   return [...path.slice(0, -1), singular === last && path.length > 1 ? `${last}Item` : singular];
 }
 
-/** `backendRefs` → `backendRef`, `policies` → `policy`, `addresses` → `address`. */
+/**
+ * Returns the singular of a field name: `backendRefs` → `backendRef`, `policies` → `policy`, `addresses` → `address`.
+ */
 function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);

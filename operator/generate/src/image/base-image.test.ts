@@ -64,5 +64,5 @@ test('a base for another platform is rejected', async () => {
 });
 
 test('a folder without a layout is rejected', async () => {
-  await expect(openBase(folder, {})).rejects.toThrow('it is not an OCI image layout');
+  await expect(openBase(folder, {})).rejects.toThrow('the folder is not an OCI image layout');
 });

@@ -30,7 +30,10 @@ export async function readBase(source: BlobSource, platform: Platform): Promise<
   const manifest = parseJson<ImageManifest>(await source.read(await findManifest(source, platform)));
   const { config: configAt, layers = [] } = manifest;
   if (configAt === undefined)
-    throw buildGenerateError(`read ${source.name}`, 'its manifest does not contain a configuration: use an image');
+    throw buildGenerateError(
+      `read ${source.name}`,
+      'the manifest does not contain a configuration: use the name of an image',
+    );
   const config = parseJson<ImageConfig>(await source.read(configAt));
   if (config.rootfs === undefined || !matches(config, platform)) throw buildMissingPlatformError(source, platform);
   const blobs: Blob[] = [];

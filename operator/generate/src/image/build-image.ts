@@ -17,7 +17,7 @@ import { type Project, type ProjectOptions, readProject } from './project.ts';
 import type { RegistryOptions } from './registry/registry-client.ts';
 
 export interface ImageOptions extends ProjectOptions, RegistryOptions {
-  /** `linux/amd64`, `linux/arm64`. @default - both */
+  /** Platforms such as `linux/amd64`. @default - `linux/amd64` and `linux/arm64` */
   readonly platforms?: readonly string[];
   /**
    * An image with glibc, libstdc++ and CA certificates: its name in a registry, or a folder with an OCI image layout.
@@ -47,7 +47,7 @@ export interface BuiltImage extends ImageContents {
   readonly pins: PinnedPackages;
 }
 
-/** Inputs that all platforms share. */
+/** Inputs of the build that all platforms share. */
 interface SharedBuild {
   readonly options: ImageOptions;
   readonly project: Project;

@@ -35,6 +35,6 @@ test('a folder that is not a bundle is rejected', async () => {
   await expect(buildBundleImage(folder)).rejects.toThrow(/^failed to read .*bundle\.Dockerfile: use the folder/);
   await writeDockerfile('FROM scratch\nRUN true\n');
   await expect(buildBundleImage(folder)).rejects.toThrow(
-    'it contains "RUN true", but a bundle may contain only LABEL and COPY',
+    'the file contains "RUN true", but the Dockerfile of a bundle may contain only LABEL and COPY',
   );
 });

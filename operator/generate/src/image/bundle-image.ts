@@ -46,7 +46,7 @@ async function readDockerfile(file: string): Promise<Instructions> {
     else if (!/^($|#|FROM scratch$)/.test(line)) {
       throw buildGenerateError(
         `read ${file}`,
-        `it contains ${JSON.stringify(line)}, but a bundle may contain only LABEL and COPY`,
+        `the file contains ${JSON.stringify(line)}, but the Dockerfile of a bundle may contain only LABEL and COPY`,
       );
     }
   }

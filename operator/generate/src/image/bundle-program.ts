@@ -18,7 +18,7 @@ export interface BundleOptions {
  * Not minified, so that stack traces can be read.
  */
 export async function bundleProgram({ main, commands, directory, plugins = [] }: BundleOptions): Promise<void> {
-  // Lazy: rolldown is a large binary, and most builds find nothing to do.
+  // Imported lazily: rolldown is a large binary, and most builds do not need to bundle.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     input: { ...commands, main },

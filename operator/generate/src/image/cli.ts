@@ -106,7 +106,10 @@ async function pushWritten(layout: string, name: string | undefined): Promise<vo
   console.log(`pushed ${name}@${await pushLayout(layout, name, { onProgress })}`);
 }
 
-/** With the value that it has: `kubewright package image` sets others than the defaults. */
+/**
+ * Describes an option with its current default, because `kubewright package image` sets other defaults than this
+ * command.
+ */
 function describeOption(option: Option): string {
   const value: unknown = command.getOptionValue(option.attributeName());
   if (option.defaultValue !== undefined && value !== undefined) option.defaultValue = value;

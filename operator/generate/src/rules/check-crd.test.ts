@@ -66,7 +66,7 @@ describe('the rules of a CRD', () => {
   it('have message expressions of type string', () => {
     const buildApiWithMessage = (messageExpression: string) => buildRuledApi(['self.n > 1'], { messageExpression });
     expect(createCheck(buildApiWithMessage("'n is ' + string(self.n)"))).not.toThrow();
-    const says = 'messageExpression self.n: its type is int, not string';
+    const says = 'messageExpression self.n: the expression has the type int, not string';
     expect(createCheck(buildApiWithMessage('self.n'))).toThrow(`spec: ${says}`);
     expect(createCheck(buildApiWithMessage("'n is ' + self.n"))).toThrow('no such overload: string + int');
   });

@@ -26,9 +26,11 @@ export function findProblem(
   wanted: 'bool' | 'string',
 ): string | undefined {
   const { valid, type = '', error } = environment.check(expression);
-  if (valid) return type !== wanted && known.test(type) ? `its type is ${type}, not ${wanted}` : undefined;
+  if (valid)
+    return type !== wanted && known.test(type) ? `the expression has the type ${type}, not ${wanted}` : undefined;
   if (error === undefined) return undefined;
-  if (error.name === 'ParseError') return isPlain(expression) ? `it cannot be parsed: ${error.summary}` : undefined;
+  if (error.name === 'ParseError')
+    return isPlain(expression) ? `the expression cannot be parsed: ${error.summary}` : undefined;
   return isCertain(error) ? formatFailure(error, expression) : undefined;
 }
 
@@ -40,7 +42,7 @@ const operands: ReadonlySet<string> = new Set([
   ...['no_such_overload', 'invalid_logical_operand', 'incompatible_ternary_branches', 'cannot_index_type'],
 ]);
 
-/** Whether all types in the error are known. */
+/** Whether all types in the error are known, so that the API server would report the same error. */
 function isCertain({ code, node }: Failure): boolean {
   if (code === 'invalid_condition_type') return areKnown([node]);
   const isAboutGiven = operands.has(code) || (code === 'no_matching_overload' && functions.has(getCalledName(node)));

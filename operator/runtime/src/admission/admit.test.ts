@@ -163,7 +163,7 @@ describe('the declaration of a webhook', () => {
   });
 
   it.each([
-    ['without a function', {}, 'it does nothing'],
+    ['without a function', {}, 'the webhook does nothing'],
     ['with a name that is not a DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
   ])('is rejected %s', (_, declaration, message) => {
     expect(() => buildWebhook(declaration)).toThrow(message);

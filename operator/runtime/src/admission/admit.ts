@@ -124,6 +124,6 @@ function buildIdempotenceError(name: string, { op, path }: PatchOperation): Oper
 }
 
 function buildNoListError(name: string): OperatorError {
-  const hint = 'it must return a list of field errors, empty if the object is valid';
+  const hint = 'the function must return a list of field errors, empty if the object is valid';
   return new OperatorError('DECLARATION_INVALID', `validate with the webhook ${name}`, { hint });
 }

@@ -20,8 +20,8 @@ const problemIf = (isWrong: boolean, text: string): string | undefined => (isWro
 function checkScope({ kind, operations, namespaceSelector, validate, mutate }: PolicyDefinition): Problems {
   const deletesOnly = operations.every((operation) => operation === 'DELETE');
   return [
-    problemIf(validate.length + mutate.length === 0, 'it does not have a rule: add validate or mutate'),
-    problemIf(operations.length === 0, 'its operations are empty: add some, or omit them for CREATE and UPDATE'),
+    problemIf(validate.length + mutate.length === 0, 'the policy does not have a rule: add validate or mutate'),
+    problemIf(operations.length === 0, 'operations is empty: add some, or omit it for CREATE and UPDATE'),
     problemIf(
       mutate.length > 0 && deletesOnly,
       'mutate cannot change a deleted object: add CREATE or UPDATE to its operations',
@@ -39,7 +39,10 @@ const identifier = /^[A-Za-z_]\w*$/;
 function checkNames({ name, when, variables }: PolicyDefinition): Problems {
   const label = formats.label;
   return [
-    problemIf(!label.pattern.test(name), `its name ${JSON.stringify(name)} must be a DNS label: ${label.words}`),
+    problemIf(
+      !label.pattern.test(name),
+      `the name ${JSON.stringify(name)} of the policy must be a DNS label: ${label.words}`,
+    ),
     ...when.map((each) =>
       problemIf(
         !label.pattern.test(each.name),
@@ -59,7 +62,7 @@ function checkNames({ name, when, variables }: PolicyDefinition): Problems {
 
 function findDuplicateName(field: string, named: readonly { readonly name: string }[]): string | undefined {
   const twice = findDuplicate(named.map(({ name }) => name));
-  return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: rename one`;
+  return twice === undefined ? undefined : `two entries of ${field} have the name ${twice}: rename one`;
 }
 
 /** The API server accepts one line. */

@@ -49,10 +49,10 @@ describe('definePolicy', () => {
   });
 
   it.each<[what: string, declaration: PolicyDeclaration, hint: string]>([
-    ['without a rule', {}, 'it does not have a rule: add validate or mutate'],
-    ['with empty rules', { validate: [], mutate: [] }, 'it does not have a rule: add validate or mutate'],
-    ['with a bad name', { name: 'My Rule', validate: [check] }, 'its name "My Rule" must be a DNS label'],
-    ['without operations', { operations: [], validate: [check] }, 'its operations are empty'],
+    ['without a rule', {}, 'the policy does not have a rule: add validate or mutate'],
+    ['with empty rules', { validate: [], mutate: [] }, 'the policy does not have a rule: add validate or mutate'],
+    ['with a bad name', { name: 'My Rule', validate: [check] }, 'the name "My Rule" of the policy must be a DNS label'],
+    ['without operations', { operations: [], validate: [check] }, 'operations is empty'],
     [
       'that completes deletions',
       { operations: ['DELETE'], mutate: [{ apply: 'Object{}' }] },
@@ -66,7 +66,7 @@ describe('definePolicy', () => {
     [
       'with a name in when that is taken',
       { when: [{ name: 'not-being-deleted', cel: 'true' }], validate: [check] },
-      'two of its when have the name not-being-deleted: rename one',
+      'two entries of when have the name not-being-deleted: rename one',
     ],
     [
       'with a bad variable',
@@ -82,7 +82,7 @@ describe('definePolicy', () => {
         ],
         validate: [check],
       },
-      'two of its variables have the name a: rename one',
+      'two entries of variables have the name a: rename one',
     ],
     ['with an empty text', { validate: [{ ...check, cel: ' ' }] }, 'is empty: write a CEL expression'],
     ['with an empty message', { validate: [{ ...check, message: ' ' }] }, 'must be one line, and not empty'],

@@ -120,9 +120,9 @@ export function defineWebhook<
   const tries: NamedKinds = { ...declaration.dryRuns };
   const reads: NamedKinds = { ...declaration.reads };
   const hint = !formats.label.pattern.test(name)
-    ? `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`
+    ? `the name ${JSON.stringify(name)} of the webhook must be a DNS label: ${formats.label.words}`
     : [mutate, validate, validateDelete].every((each) => each === undefined)
-      ? 'it does nothing: add mutate, validate or validateDelete'
+      ? 'the webhook does nothing: add mutate, validate or validateDelete'
       : undefined;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${formatKind(kind)}`, { hint });

@@ -75,17 +75,17 @@ describe('checkApi', () => {
     [
       'a label with a blank',
       { labels: { tier: 'a b' } },
-      'labels["tier"]: "a b" is not a label value: write at most 63 of A-Z a-z 0-9 . _ -',
+      'labels["tier"]: "a b" is not a valid label value: use at most 63 of A-Z a-z 0-9 . _ -',
     ],
     [
       'a label without a name',
       { labels: { 'example.com/': '' } },
-      'labels["example.com/"]: is not a key: write a name, or a DNS name, a slash and a name',
+      'labels["example.com/"]: is not a valid key: use a name, or a DNS name, a slash and a name, such as example.com/team',
     ],
     [
       'an annotation with two slashes',
       { annotations: { 'a/b/c': '' } },
-      'annotations["a/b/c"]: is not a key: write a name, or a DNS name, a slash and a name',
+      'annotations["a/b/c"]: is not a valid key: use a name, or a DNS name, a slash and a name, such as example.com/team',
     ],
     [
       'a link to nowhere',

@@ -47,7 +47,10 @@ function findWrongNumbers(schema: JsonSchema): string[] {
   // The API server drops the fraction of `multipleOf` for integers: it does not treat 1 as a multiple of 0.5, but
   // treats 2 as a multiple of 1.5.
   const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
-  return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
+  return [
+    ...outside,
+    ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not a positive whole number: use a CEL rule instead`]),
+  ];
 }
 
 function checkComparable(bound: number): string | undefined {
@@ -57,10 +60,10 @@ function checkComparable(bound: number): string | undefined {
 function openWithoutBound(schema: JsonSchema): string[] {
   return [
     ...(schema.exclusiveMinimum === true && schema.minimum === undefined
-      ? ['exclusiveMinimum excludes nothing: add minimum']
+      ? ['exclusiveMinimum has no effect without minimum: add minimum']
       : []),
     ...(schema.exclusiveMaximum === true && schema.maximum === undefined
-      ? ['exclusiveMaximum excludes nothing: add maximum']
+      ? ['exclusiveMaximum has no effect without maximum: add maximum']
       : []),
   ];
 }

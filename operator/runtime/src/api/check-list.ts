@@ -14,7 +14,7 @@ function listProblems(schema: JsonSchema): string[] {
   if (keys === undefined || keys.length === 0) return ["a list of type 'map' needs keys"];
   const { items = {} } = schema;
   if (items.type !== 'object') return ["items of a list of type 'map' must be objects"];
-  const twice = new Set(keys).size === keys.length ? [] : ['keys contain a property twice'];
+  const twice = new Set(keys).size === keys.length ? [] : ['keys names a property twice'];
   return [...checkNotNullable(schema), ...twice, ...[...new Set(keys)].flatMap((key) => checkKey(items, key))];
 }
 

@@ -55,7 +55,7 @@ export function checkMetadata({ labels = {}, annotations = {} }: NamedDeclaratio
             buildProblem(
               'labels',
               key,
-              `${JSON.stringify(value)} is not a label value: write at most 63 of A-Z a-z 0-9 . _ -`,
+              `${JSON.stringify(value)} is not a valid label value: use at most 63 of A-Z a-z 0-9 . _ -`,
             ),
           ],
     ),
@@ -67,7 +67,15 @@ function checkKey(path: string, key: string): Problem[] {
   const [last = '', first, ...more] = key.split('/').reverse();
   const right =
     keyName.test(last) && (first === undefined || (keyPrefix.test(first) && first.length <= 253)) && more.length === 0;
-  return right ? [] : [buildProblem(path, key, 'is not a key: write a name, or a DNS name, a slash and a name')];
+  return right
+    ? []
+    : [
+        buildProblem(
+          path,
+          key,
+          'is not a valid key: use a name, or a DNS name, a slash and a name, such as example.com/team',
+        ),
+      ];
 }
 
 function buildProblem(path: string, key: string, text: string): Problem {

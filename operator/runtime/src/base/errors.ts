@@ -37,7 +37,7 @@ export const codes = {
   STALE: { retry: true, hint: 'the owner has changed since it was read; the operator reads it again and retries' },
   STOPPED: { retry: true, hint: 'the process is stopping' },
   TEST_FAILED: { retry: false, hint: 'fix the test or the code under test' },
-  TIMED_OUT: { retry: true, hint: 'it is retried' },
+  TIMED_OUT: { retry: true, hint: 'the operation is retried' },
 } as const;
 
 /** The code of an error: stable, for programs. */
@@ -82,7 +82,7 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
 /** The reason of an aborted signal as an error: `abort` accepts any value. */
 export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
   if (reason instanceof Error) return reason;
-  return new OperatorError('STOPPED', 'continue', { hint: 'its signal was aborted', cause: reason });
+  return new OperatorError('STOPPED', 'continue', { hint: 'the signal of the operation was aborted', cause: reason });
 }
 
 /**

@@ -170,7 +170,7 @@ export class WatchedCaches implements Caches {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const hint = 'they are already running; stop them first';
+    const hint = 'the caches are already running; stop them first';
     if (this.#run !== undefined) throw new OperatorError('DECLARATION_INVALID', 'run the caches', { hint });
     this.#run = signal;
     for (const { watches } of this.#entries.values()) watches.begin(signal);

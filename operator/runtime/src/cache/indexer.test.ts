@@ -175,7 +175,7 @@ describe('an index whose function throws', () => {
       {
         level: 'error',
         message: 'failed to compute the index values of an object',
-        error: 'its function returned undefined instead of a string',
+        error: 'the function of the index returned undefined instead of a string',
         fields: { controller: 'cafe', reads: 'menus', index: 'byGuest', object: 'default/a' },
       },
     ]);

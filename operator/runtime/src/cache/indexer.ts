@@ -94,5 +94,5 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
 
 function checkText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`its function returned ${String(value)} instead of a string`);
+  throw new TypeError(`the function of the index returned ${String(value)} instead of a string`);
 }

@@ -7,7 +7,7 @@ export class Listeners<T> {
   readonly #failed: (error: unknown) => void;
 
   constructor(logger: Logger) {
-    this.#failed = (error) => logger.error(error, 'change listener failed');
+    this.#failed = (error) => logger.error(error, 'a listener for changes of a cache threw an error');
   }
 
   add(listener: ChangeListener<T>): () => void {

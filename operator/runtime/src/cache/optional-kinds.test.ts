@@ -135,7 +135,7 @@ describe('the cache of an optional kind', () => {
     server.stopServing(Route);
     await clock.advance(60_000);
 
-    const failures = logger.records.filter(({ fields }) => getMessage(fields['err']).includes('apply its CRD'));
+    const failures = logger.records.filter(({ fields }) => getMessage(fields['err']).includes('apply the CRD'));
     expect(new Set(failures.map(({ level, message }) => `${level} ${message}`))).toEqual(
       new Set(['debug watch failed, retrying']),
     );

@@ -321,7 +321,9 @@ describe('a listener', () => {
 
     expect([takeNotified(), takeWriterNotified(), after]).toEqual([['a@5 > a@11'], ['a@5 > a@11'], ['a@5 > a@11']]);
     expect(listHeld()).toEqual(['a@11']);
-    expect(logger.lines).toEqual([{ level: 'error', message: 'change listener failed', error: 'oops' }]);
+    expect(logger.lines).toEqual([
+      { level: 'error', message: 'a listener for changes of a cache threw an error', error: 'oops' },
+    ]);
   });
 
   // id: case-24

@@ -151,7 +151,7 @@ describe('followKeyPair', () => {
     expect(seen).toEqual([]);
     expect(observer).toMatchObject({ reads: 0, failures: 1 });
     expect(logger.lines).toEqual([
-      { level: 'warn', message: 'failed to reload the certificate; the old one stays in use' },
+      { level: 'warn', message: 'failed to reload the certificate; the previous certificate stays in use' },
     ]);
     await write(second);
     await look();

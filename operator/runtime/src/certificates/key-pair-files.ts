@@ -60,7 +60,7 @@ export async function followKeyPair(options: FollowOptions, signal: AbortSignal)
     if (next === undefined || isSame(next, current)) continue;
     current = next;
     options.onReplaced(next);
-    options.logger.info('the certificate was replaced', { folder: options.folder });
+    options.logger.info('reloaded the certificate', { folder: options.folder });
   }
 }
 
@@ -68,7 +68,7 @@ async function tryRead({ folder, observer, logger }: FollowOptions): Promise<Key
   try {
     return await readKeyPair(folder, observer);
   } catch (error) {
-    logger.warn('failed to reload the certificate; the old one stays in use', { err: error });
+    logger.warn('failed to reload the certificate; the previous certificate stays in use', { err: error });
     return undefined;
   }
 }

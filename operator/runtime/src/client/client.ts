@@ -213,7 +213,7 @@ async function* addTypes<T>(
 /** The API server answers an unknown path with plain text, not with a `Status`: the kind is not installed. */
 function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
-  const body = `${notServed}${kind.plural} of ${formatApiVersion(kind)}: apply its CRD`;
+  const body = `${notServed}${kind.plural} of ${formatApiVersion(kind)}: apply the CRD`;
   return { ...response, body };
 }
 

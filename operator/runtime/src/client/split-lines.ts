@@ -19,8 +19,8 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)
-      throw new OperatorError('API_UNAVAILABLE', 'read a line', {
-        hint: 'it is longer than any line of an API server',
+      throw new OperatorError('API_UNAVAILABLE', 'read a line of a watch', {
+        hint: 'the line is longer than any line that an API server sends',
       });
     for (const line of lines) if (line !== '') yield line;
   }

@@ -145,7 +145,7 @@ describe('the objects that resources name', () => {
     const cafe = (...uses: Naming['uses']): Naming => ({ ...someObject({ name: 'mocca' }), metadata, uses });
     await using secrets = setUp(reads(Secret, usesOfCluster));
     expect(() => secrets.objects.listKeys(cafe({ namespace: 'default', name: 'a' }, 'b'))).toThrow(
-      new TypeError('its function returned the name b without the namespace of the Secret'),
+      new TypeError('the function of named(…) returned the name b without the namespace of the Secret'),
     );
     expect(secrets.objects.listKeys(cafe({ namespace: 'default', name: 'a' }))).toEqual([at('a')]);
     await using nodes = setUp(reads(Node, usesOfCluster));
@@ -202,7 +202,8 @@ describe('an object that is not loaded yet', () => {
     await fixture.emit('ristretto', ['b']);
     expect(findFailure(fixture, at('a'))).toEqual({
       ...{ code: 'API_UNAVAILABLE', object: at('a'), cause: undefined },
-      message: 'failed to read Secret default/a: its watch has not answered yet; it is retried',
+      message:
+        'failed to read Secret default/a: the watch of this object has not answered yet; the reconcile is retried',
     });
     expect(fixture.takeEnqueued()).toEqual([]);
     await fixture.release();

@@ -66,7 +66,9 @@ export class NamedObjects implements NamedView {
     const keys = listReferences({ kind, references: named.namedBy }, resource);
     const unplaced = keys.find(({ namespace }) => kind.namespaced && namespace === undefined);
     if (unplaced === undefined) return keys.filter(canExist);
-    throw new TypeError(`its function returned the name ${unplaced.name} without the namespace of the ${kind.kind}`);
+    throw new TypeError(
+      `the function of named(…) returned the name ${unplaced.name} without the namespace of the ${kind.kind}`,
+    );
   }
 
   async waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void> {
@@ -81,7 +83,10 @@ export class NamedObjects implements NamedView {
     const problem = this.#scoped.findProblem(key);
     throw new OperatorError(isOperatorError(problem) ? problem.code : 'API_UNAVAILABLE', what, {
       ...{ object: key, cause: problem },
-      hint: problem === undefined ? 'its watch has not answered yet; it is retried' : getMessage(problem),
+      hint:
+        problem === undefined
+          ? 'the watch of this object has not answered yet; the reconcile is retried'
+          : getMessage(problem),
     });
   }
 

@@ -107,7 +107,7 @@ it('a timeout is reported in the status, even if the reconcile ignores its signa
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
-      message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: it is retried`,
+      message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: the operation is retried`,
     });
   gate.resolve(awaitChange);
   await expect.poll(async () => (await getLive('late')).status, patient).toBeUndefined();

@@ -266,7 +266,7 @@ describe('a change of an object that resources reference', () => {
       {
         level: 'error',
         message: 'failed to compute the index values of an object',
-        error: 'its function returned undefined instead of a name or a key',
+        error: 'the function of named(…) returned undefined instead of a name or a key',
         fields: { ...logFields, object: 'default/broken' },
       },
     ]);

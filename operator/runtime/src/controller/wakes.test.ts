@@ -92,7 +92,11 @@ describe('`predicate`', () => {
     });
     await emit(fixture, Cafe, buildCafe('mocca', '11'));
     expect(fixture.visits).toEqual(['mocca']);
-    const line = { level: 'error', message: 'change listener failed', error: 'what is a generation?' };
+    const line = {
+      level: 'error',
+      message: 'a listener for changes of a cache threw an error',
+      error: 'what is a generation?',
+    };
     expect(fixture.logger.lines).toContainEqual(line);
   });
 });

@@ -13,7 +13,7 @@ export interface DeclaredVersions {
 export function findConversionProblem({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
   const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
-  if (spokes.length === 0) return 'it does not have spokes: a single version does not need a conversion';
+  if (spokes.length === 0) return 'the conversion does not have spokes: a single version does not need a conversion';
   return (
     findFirstProblem(spokes, (spoke) => checkSameKind(hub, spoke)) ??
     findFirstProblem(spokes, (spoke, index) => checkRepeated(versions.slice(0, index + 1), spoke)) ??
@@ -48,7 +48,7 @@ function checkRepeated(before: readonly Api[], { version }: Api): string | undef
 /** Rejects `otherVersions`: the API server returns them without calling the conversion webhook. */
 function checkOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
-  return `${version} has otherVersions, which are not converted: declare each with defineApi, and as a spoke`;
+  return `${version} declares otherVersions, which the conversion does not convert: declare each version with defineApi, and add it as a spoke`;
 }
 
 function checkHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {

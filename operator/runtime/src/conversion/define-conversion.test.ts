@@ -66,7 +66,11 @@ interface RejectedDeclaration extends ConversionOptions {
 
 describe('the versions of a conversion are rejected', () => {
   it.each([
-    ['without a spoke', { spokes: [] }, 'it does not have spokes: a single version does not need a conversion'],
+    [
+      'without a spoke',
+      { spokes: [] },
+      'the conversion does not have spokes: a single version does not need a conversion',
+    ],
     ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is declared twice'],
     ['with the hub among them', { spokes: [buildVersion({ version: 'v2' })] }, 'the hub v2 is also a spoke'],
     [
@@ -94,7 +98,7 @@ describe('the versions of a conversion are rejected', () => {
         'with versions that it does not convert',
         { spokes: [buildVersion({ otherVersions: [unconverted] })] },
       ] as const),
-      'v1 has otherVersions, which are not converted: declare each with defineApi, and as a spoke',
+      'v1 declares otherVersions, which the conversion does not convert: declare each version with defineApi, and add it as a spoke',
     ],
     [
       ...(['for another hub', { spokes: [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })] }] as const),
@@ -105,7 +109,7 @@ describe('the versions of a conversion are rejected', () => {
       { storageVersion: CafeV1beta1 },
       'the stored version v1beta1 is neither the hub nor a spoke',
     ],
-    ['with a name that is not a label', { name: 'A' }, 'its name "A" must be a DNS label'],
+    ['with a name that is not a label', { name: 'A' }, 'the name "A" of the conversion must be a DNS label'],
   ])('%s', (_, { spokes = [fromV1], ...options }: RejectedDeclaration, message) => {
     expect(() => defineConversion(CafeV2, spokes as never, options)).toThrow(
       `failed to define the conversion of Cafe.example.com: ${message}`,

@@ -72,7 +72,7 @@ export function defineConversion<TSpec, TStatus>(
   const { name = toKebabCase(hub.kind), storageVersion: stored = hub } = options;
   const hint = formats.label.pattern.test(name)
     ? findConversionProblem({ hub, spokes, stored })
-    : `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`;
+    : `the name ${JSON.stringify(name)} of the conversion must be a DNS label: ${formats.label.words}`;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${formatKind(hub)}`, { hint });
   // The runtime gives each function only the content of objects of its version.

@@ -59,7 +59,7 @@ export function withRetained(metadata: ObjectMeta, kept: RetainedVersions): Obje
 function checkSize(annotations: Annotations): void {
   const bytes = Object.entries(annotations).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
   if (bytes <= mostBytes) return;
-  const message = `its annotations, which retain the fields that the version does not have, would take ${String(bytes)} bytes, but at most ${String(mostBytes)} are allowed: make the object smaller`;
+  const message = `the annotations that retain the fields that this version lacks would take ${String(bytes)} bytes, but at most ${String(mostBytes)} are allowed: make the object smaller`;
   throw new ConversionError('TooLarge', message);
 }
 

@@ -21,7 +21,7 @@ export const inUseSettings = {
     type: 'string',
     format: 'subdomain',
     description:
-      'LimitRange that the leader annotates with the custom resources that need the operator. Default: none.',
+      'Name of the LimitRange in whose annotation the leader records the custom resources with a finalizer of the operator. Default: none.',
   },
 } as const;
 

@@ -206,8 +206,8 @@ describe('the health that a controller declares', () => {
       Object.fromEntries(Object.entries(injected.checks).map(([name, check]) => [name, check()]));
     expect(answers()).toEqual({
       uses: 'the dependencies of the controllers are not created yet',
-      'cafe/door': 'its dependencies are not created yet',
-      'cafe/tables': 'its dependencies are not created yet',
+      'cafe/door': 'the dependencies of the controller are not created yet',
+      'cafe/tables': 'the dependencies of the controller are not created yet',
     });
     await injected.create(neverAborted);
     expect(answers()).toEqual({ uses: true, 'cafe/door': 'the door is shut', 'cafe/tables': 'there are 2 tables' });

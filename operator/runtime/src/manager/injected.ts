@@ -68,7 +68,9 @@ export class Injected implements AsyncDisposable {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
         const asked = (): true | string =>
-          this.#complete ? check(this.getInjected(definition)) : 'its dependencies are not created yet';
+          this.#complete
+            ? check(this.getInjected(definition))
+            : 'the dependencies of the controller are not created yet';
         return [`${definition.name}/${name}`, asked] as const;
       }),
     );

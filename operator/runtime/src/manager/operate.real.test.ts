@@ -149,7 +149,7 @@ describe('a process whose kind is not installed yet', () => {
 
   it('is alive but not ready, and reports the missing cache and its error', async () => {
     expect((await get(ports.health, '/healthz')).status).toBe(200);
-    const words = `[-]cache/Kiosk.${group} failed: not filled within 1 s: failed to list kiosks: the API server does not serve kiosks of ${group}/v1: apply its CRD`;
+    const words = `[-]cache/Kiosk.${group} failed: not filled within 1 s: failed to list kiosks: the API server does not serve kiosks of ${group}/v1: apply the CRD`;
     await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), timeout).toContain(words);
     const { status, text } = await get(ports.health, '/readyz');
     expect(status).toBe(500);
@@ -167,7 +167,7 @@ describe('a process whose kind is not installed yet', () => {
 
   it('keeps retrying, and is ready as soon as the kind and one without a controller are installed', async () => {
     await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
-    const missing = `[-]crd/Tariff.${group} failed: the API server does not serve tariffs of ${group}/v1: apply its CRD`;
+    const missing = `[-]crd/Tariff.${group} failed: the API server does not serve tariffs of ${group}/v1: apply the CRD`;
     const { text: before } = await get(ports.health, '/readyz');
     expect(before).toContain(missing);
     await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), timeout).toContain('[+]uses ok');

@@ -71,7 +71,10 @@ function warnOfUnboundedCaches({
 }: Pick<OperatorParts, 'operated' | 'settings' | 'logger'>): void {
   if (describeNamespaces(settings) !== 'all') return;
   for (const cache of findUnboundedCaches(selectControllers(operated, settings)))
-    logger.warn('caches all objects of a kind in the cluster, with their data', { ...cache, hint: unboundedHint });
+    logger.warn('a cache contains all objects of a kind in the cluster, with their data', {
+      ...cache,
+      hint: unboundedHint,
+    });
 }
 
 /** The time limit for the Lease, the watches, the injected dependencies, servers and connections to end. */

@@ -37,25 +37,25 @@ describe('an operator', () => {
   });
 
   it.each<[string, Partial<OperatorDefinition>, string]>([
-    ['a name with a blank', { name: 'My Op' }, '"My Op": its name must be a DNS label'],
-    ['a name that is too long', { name: 'a'.repeat(64) }, `"${'a'.repeat(64)}": its name must be a DNS label`],
-    ['a name with a dot', { name: 'a.b' }, '"a.b": its name must be a DNS label'],
+    ['a name with a blank', { name: 'My Op' }, '"My Op": the name must be a DNS label'],
+    ['a name that is too long', { name: 'a'.repeat(64) }, `"${'a'.repeat(64)}": the name must be a DNS label`],
+    ['a name with a dot', { name: 'a.b' }, '"a.b": the name must be a DNS label'],
     [
       'a version that is not an image tag',
       { version: '1.0+2' },
-      '"coffee-2": its version "1.0+2" must be a valid image tag',
+      '"coffee-2": the version "1.0+2" must be a valid image tag',
     ],
     [
       'an empty selector of namespaces',
       { namespaces: { labelSelector: ' ' } },
-      '"coffee-2": namespaces.labelSelector: it is empty: name a label, such as team=a',
+      '"coffee-2": namespaces.labelSelector: the label selector is empty: name a label, such as team=a',
     ],
     [
       'a selector of namespaces that cannot be parsed',
       { namespaces: { labelSelector: 'team in a' } },
-      '"coffee-2": namespaces.labelSelector: it is not a label selector, such as team=a',
+      '"coffee-2": namespaces.labelSelector: the text is not a label selector, such as team=a',
     ],
-    ['no controllers', { controllers: [] }, '"coffee-2": it does not have a controller: add at least one'],
+    ['no controllers', { controllers: [] }, '"coffee-2": the operator does not have a controller: add at least one'],
     [
       ...(['two controllers of one API', { controllers: [cafe, waiter] }] as const),
       '"coffee-2": two controllers, cafe and waiter, reconcile Cafe.example.com: merge them into one controller',
@@ -83,7 +83,7 @@ describe('an operator', () => {
     ],
     [
       ...(['a conversion whose hub has no controller', { conversions: [otherHub] }] as const),
-      '"coffee-2": its conversion cafe has the hub Cafe.example.com, which no controller reconciles: add a controller, or add the hub to apis',
+      '"coffee-2": the conversion cafe has the hub Cafe.example.com, which no controller reconciles: add a controller, or add the hub to apis',
     ],
     [
       ...(['a kind of apis that a controller has', { apis: [Menu, Bistro] }] as const),

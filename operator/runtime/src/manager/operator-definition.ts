@@ -78,14 +78,14 @@ export function checkOperator(operator: OperatorDefinition): void {
   const alone = conversions.find(({ hub }) => !listApis(operator).some((api) => api === hub));
   const problems = [
     !formats.label.pattern.test(name) &&
-      `its name must be a DNS label, because it names the Lease: ${formats.label.words}`,
-    !imageTag.test(version) && `its version ${JSON.stringify(version)} must be a valid image tag, such as 1.2.3`,
-    controllers.length === 0 && 'it does not have a controller: add at least one',
+      `the name must be a DNS label, because the Lease has the same name: ${formats.label.words}`,
+    !imageTag.test(version) && `the version ${JSON.stringify(version)} must be a valid image tag, such as 1.2.3`,
+    controllers.length === 0 && 'the operator does not have a controller: add at least one',
     selector !== undefined && `namespaces.labelSelector: ${selector}`,
     ...findDuplicateNames(operator),
     ...findDuplicateKinds(operator),
     alone !== undefined &&
-      `its conversion ${alone.name} has the hub ${formatKind(alone.hub)}, which no controller reconciles: add a controller, or add the hub to apis`,
+      `the conversion ${alone.name} has the hub ${formatKind(alone.hub)}, which no controller reconciles: add a controller, or add the hub to apis`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)

@@ -37,13 +37,13 @@ export function describeNamespaces(settings: {
 
 /** What is wrong with a selector; `undefined` if the API server accepts it. */
 export function findSelectorProblem(labelSelector: string): string | undefined {
-  if (labelSelector.trim() === '') return 'it is empty: name a label, such as team=a';
+  if (labelSelector.trim() === '') return 'the label selector is empty: name a label, such as team=a';
   try {
     createLabelTest(labelSelector, (requirement) => {
       throw new OperatorError('DECLARATION_INVALID', `parse ${requirement}`);
     });
     return undefined;
   } catch {
-    return 'it is not a label selector, such as team=a';
+    return 'the text is not a label selector, such as team=a';
   }
 }

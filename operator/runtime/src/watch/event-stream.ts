@@ -34,7 +34,7 @@ export class UnknownTypes {
   skip(type: string): void {
     if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
     this.#logged.add(type);
-    this.#logger.warn('events of an unknown type are skipped', { type });
+    this.#logger.warn('skipped watch events of an unknown type', { type });
   }
 }
 

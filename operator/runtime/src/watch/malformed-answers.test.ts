@@ -108,7 +108,7 @@ describe('an event of an unknown type', () => {
     expect(asked.map(({ query }) => query?.['resourceVersion'])).toEqual([undefined, '10']);
   });
 
-  const said = 'events of an unknown type are skipped';
+  const said = 'skipped watch events of an unknown type';
 
   it('is logged once for each type across all streams', async () => {
     const lines = [formatEvent('HEARTBEAT', 'x'), formatEvent('WEATHER', 'x')];

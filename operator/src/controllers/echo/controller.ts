@@ -70,7 +70,7 @@ async function jobOf(
     // delete the Job of a newer one.
     await status.save(buildEchoStatus(echo, found));
     // The template of a Job is immutable: another message needs another Job.
-    return (await jobs.delete(name, { note: 'it does not print spec.message' })) ? undefined : found;
+    return (await jobs.delete(name, { note: 'the Job does not print spec.message' })) ? undefined : found;
   }
   return wasJustDeleted(echo, clock.now()) || isEchoed(echo)
     ? undefined

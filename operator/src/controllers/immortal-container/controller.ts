@@ -64,7 +64,7 @@ function whyReplaced(container: ImmortalContainer, pod: Pod): string {
   const changed = findChange(container, pod);
   if (changed === 'image') return `spec.image is now ${container.spec.image}`;
   if (changed === 'settings') return 'spec.resources or spec.securityContext has changed';
-  return `its phase is ${pod.status?.phase ?? 'Unknown'}`;
+  return `the phase of the Pod is ${pod.status?.phase ?? 'Unknown'}`;
 }
 
 async function createNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {

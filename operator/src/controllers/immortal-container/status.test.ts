@@ -54,12 +54,12 @@ describe('the status', () => {
   });
 
   it.each<[string, PodStatus, string]>([
-    ['nothing known of it', {}, 'its phase is Pending'],
-    ['a container that runs and is not ready', { phase: 'Running' }, 'its phase is Running'],
+    ['nothing known of it', {}, 'the phase of the Pod is Pending'],
+    ['a container that runs and is not ready', { phase: 'Running' }, 'the phase of the Pod is Running'],
     [
       'the condition Ready=False',
       { phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] },
-      'its phase is Running',
+      'the phase of the Pod is Running',
     ],
     [
       'an image that cannot be pulled',

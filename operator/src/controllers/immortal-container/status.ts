@@ -49,7 +49,9 @@ function formatEnd({ status }: Pod): string {
  * and times that change by themselves.
  */
 function describeObstacle({ status = {} }: Pod): string {
-  return findHaltReason(status) ?? findUnscheduledReason(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
+  return (
+    findHaltReason(status) ?? findUnscheduledReason(status) ?? `the phase of the Pod is ${status.phase ?? 'Pending'}`
+  );
 }
 
 type PodStatus = NonNullable<Pod['status']>;

@@ -11,7 +11,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   // The cache holds only objects with our label; a live read also finds the Deployment of an upstream operator.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
-  const because = 'its immutable selector is from an older operator';
+  const because = 'the selector of the Deployment is immutable, and from an older operator';
   if (
     found !== undefined &&
     hasOtherSelector(memcached, found) &&

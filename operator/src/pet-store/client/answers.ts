@@ -37,7 +37,7 @@ export function createPetCollector(maxPets: number): { take(pet: WirePet): void;
       if (ids.has(pet.id)) throw buildGarbageError('two pets have the same id');
       text += pet.id.length + pet.name.length;
       if (pets.length >= maxPets || text > mostText)
-        throw buildGarbageError('it contains more pets than this client accepts');
+        throw buildGarbageError('the response contains more pets than this client accepts');
       ids.add(pet.id);
       pets.push(pet);
     },

@@ -145,7 +145,7 @@ describe('petstore', () => {
   it('reports that the store does not use TLS', async () => {
     const { code, err } = await call(['search', '--tls']);
     expect(code).toBe(3);
-    expect(err).toMatch(/\(it does not use TLS: omit --tls and --tls-ca\)\n$/);
+    expect(err).toMatch(/\(the store does not use TLS: omit --tls and --tls-ca\)\n$/);
   });
 
   it('waits for a response as long as --timeout', async () => {

@@ -74,6 +74,6 @@ function explainCause(cause: unknown): string {
   if (cause === undefined) return '';
   // The gRPC library prefixes its messages with the status; `details` has them without it.
   const message = cause instanceof Error && 'details' in cause ? String(cause.details) : getMessage(cause);
-  if (message.includes('wrong version number')) return 'it does not use TLS: omit --tls and --tls-ca';
+  if (message.includes('wrong version number')) return 'the store does not use TLS: omit --tls and --tls-ca';
   return /^No connection established\. Last error: (?:Error: )?(.*)\. Resolution note:/s.exec(message)?.[1] ?? message;
 }

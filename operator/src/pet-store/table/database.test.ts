@@ -82,13 +82,13 @@ describe('a file of pets', () => {
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE t (a)');
     foreign.close();
-    expect(() => openPetTable(file)).toThrow('it is not a pet database');
+    expect(() => openPetTable(file)).toThrow('the file is not a pet database');
     const later = path.join(folder, 'later.db');
     openPetTable(later)[Symbol.dispose]();
     const database = new DatabaseSync(later);
     database.exec('PRAGMA user_version = 2');
     database.close();
-    expect(() => openPetTable(later)).toThrow('it is not a pet database of version 1');
+    expect(() => openPetTable(later)).toThrow('the file is not a pet database of version 1');
   });
 
   it('is rejected if its folder does not exist', () => {

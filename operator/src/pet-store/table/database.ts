@@ -43,7 +43,7 @@ function prepare(database: DatabaseSync): void {
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   const found = readPragma(database, 'user_version');
   if (!isEmpty && (readPragma(database, 'application_id') !== applicationId || found !== version))
-    throw new Error(`it is not a pet database of version ${version}`);
+    throw new Error(`the file is not a pet database of version ${version}`);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   if (!isEmpty) return;
   database.exec(

@@ -35,7 +35,7 @@ describe('clients from the test', () => {
     await using run = await runController(untyped, { uses: { registry: openRegistry } });
     await run.server.client.resource(Lease).create(object);
     await expect(run.awaitIdle()).rejects.toThrow(
-      'use registry: it is a function without `add`: pass the client itself, not the factory that the controller declares',
+      'use registry: the value is a function without `add`: pass the client itself, not the factory that the controller declares',
     );
   });
 });

@@ -61,7 +61,7 @@ function explainFactory(name: string, use: object): object {
   return new Proxy(use, {
     get(target, key): unknown {
       if (key in target || typeof key === 'symbol' || key === 'then') return Reflect.get(target, key);
-      const hint = `it is a function without \`${key}\`: pass the client itself, not the factory that the controller declares`;
+      const hint = `the value is a function without \`${key}\`: pass the client itself, not the factory that the controller declares`;
       throw new OperatorError('TEST_FAILED', `use ${name}`, { hint });
     },
   });
@@ -95,6 +95,6 @@ function rejectUnknown(what: string, given: Values, declared: Values): void {
   const unknown = Object.keys(given).filter((name) => !(name in declared));
   if (unknown.length > 0)
     throw new OperatorError('TEST_FAILED', 'run the controller', {
-      hint: `it does not declare the ${what} ${unknown.join(', ')}`,
+      hint: `the controller does not declare the ${what} ${unknown.join(', ')}`,
     });
 }

@@ -187,7 +187,7 @@ describe('a controller that watches objects by name', () => {
   });
 
   it('rejects a name that the function does not return', async () => {
-    await using fixture = await start(/named\(Preview, …\) does not return it/);
+    await using fixture = await start(/named\(Preview, …\) does not return this name/);
     await fixture.create('first', { secret: 'a', ask: 'b' });
     await fixture.idle();
     expect(fixture.run.results).toEqual(['error']);

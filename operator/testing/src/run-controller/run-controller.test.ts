@@ -151,9 +151,11 @@ describe('a controller on the API server in memory', () => {
 
   it('throws for a setting or use that the controller does not declare', async () => {
     const some: ControllerDefinition = site;
-    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow('it does not declare the use wether');
+    await expect(runController(some, { uses: { wether: 1 } })).rejects.toThrow(
+      'the controller does not declare the use wether',
+    );
     await expect(runController(some, { settings: { teir: 1 } })).rejects.toThrow(
-      'it does not declare the setting teir',
+      'the controller does not declare the setting teir',
     );
   });
 
@@ -361,7 +363,7 @@ describe('disposing a controller', () => {
     await expect(run[Symbol.asyncDispose]()).rejects.toMatchObject({
       code: 'TIMED_OUT',
       message: expect.stringMatching(
-        /^failed to end the controller site: it is still reconciling default\/home /,
+        /^failed to end the controller site: the controller is still reconciling default\/home /,
       ) as string,
     });
     expect(run.server.openWatches).toBe(0);

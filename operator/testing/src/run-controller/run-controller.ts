@@ -199,7 +199,7 @@ export async function runController<TParts extends ControllerParts>(
 }
 
 function buildAbandonedError(name: string, { keys }: Activity, cause: unknown): OperatorError {
-  const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: pass the signal to every call that waits`;
+  const hint = `the controller is still reconciling ${keys.join(', ')} and ignores its signal: pass the signal to every call that waits`;
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 

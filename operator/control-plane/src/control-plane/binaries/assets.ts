@@ -26,7 +26,7 @@ export async function findAssets({ kubernetesVersion: version, ...options }: Ass
   const [folder = ''] = folders;
   if (folders.size === 1) return folder;
   throw new OperatorError('CLUSTER_FAILED', 'find a folder with etcd, kube-apiserver and kubectl', {
-    hint: 'KUBEBUILDER_ASSETS has only some of them: add the others, or unset it',
+    hint: 'the folder in KUBEBUILDER_ASSETS lacks some of these programs: add them, or unset the variable',
   });
 }
 

@@ -109,7 +109,7 @@ async function runGo(processes: Processes, options: BuildOptions, step: GoStep):
   const { code, signal } = await go.exited;
   if (code === 0) return readLines(logFile);
   throw new OperatorError('CLUSTER_FAILED', `run go ${step.name}`, {
-    hint: `it ended with ${signal ?? `exit code ${code ?? ''}`}; the end of its output:\n${await readLogTail(logFile)}`,
+    hint: `the command ended with ${signal ?? `exit code ${code ?? ''}`}; the end of its output:\n${await readLogTail(logFile)}`,
   });
 }
 

@@ -70,7 +70,7 @@ async function download(release: Release, expected: string, { get, ...options }:
   });
   if (actual !== expected) {
     throw new OperatorError('CLUSTER_FAILED', `install ${release.url}`, {
-      hint: `its SHA-256 is ${actual}, but the release lists ${expected}`,
+      hint: `the SHA-256 of the download is ${actual}, but the release lists ${expected}`,
     });
   }
   await unpack(release, path, options.bin);
@@ -91,7 +91,7 @@ async function fetchFollowing(
     from = redirectTarget(response, from);
   }
   throw new OperatorError('CLUSTER_FAILED', `download ${url}`, {
-    hint: `it redirects more than ${maxRedirects} times`,
+    hint: `the server redirects more than ${maxRedirects} times`,
   });
 }
 
@@ -102,7 +102,7 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   }
   const target = new URL(location, from);
   if (from.protocol === 'https:' && target.protocol !== 'https:')
-    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: 'it redirects to plain HTTP' });
+    throw new OperatorError('CLUSTER_FAILED', `download ${from.href}`, { hint: 'the server redirects to plain HTTP' });
   return target;
 }
 

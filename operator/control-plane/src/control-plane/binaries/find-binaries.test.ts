@@ -81,7 +81,9 @@ describe('1. KUBEBUILDER_ASSETS', () => {
   });
 
   test('is rejected if it has none of the executables', async () => {
-    await expect(find({ host: withAssets(join(root, 'typo')) })).rejects.toThrow(/KUBEBUILDER_ASSETS=.*typo.*unset it/);
+    await expect(find({ host: withAssets(join(root, 'typo')) })).rejects.toThrow(
+      /KUBEBUILDER_ASSETS=.*typo.*unset KUBEBUILDER_ASSETS/,
+    );
   });
 });
 
@@ -116,7 +118,7 @@ describe('4. a build', () => {
     await writeFakeGo('echo go1.26.0');
     const failing = find({ host: { ...host, env: { ...host.env, GO_FAILS: '1' } } });
     await expect(failing).rejects.toThrow(
-      'failed to run go build: it ended with exit code 2; the end of its output:\na.go:1: syntax error',
+      'failed to run go build: the command ended with exit code 2; the end of its output:\na.go:1: syntax error',
     );
   });
 });
@@ -154,7 +156,7 @@ describe('3. a download', () => {
   test('that does not match its checksum is not installed', async () => {
     await using server = await startReleaseServer({ corrupt: '/kube-scheduler' });
     await expect(find({ origins: server.origins })).rejects.toThrow(
-      /install .*kube-scheduler: its SHA-256 is .*, but the release lists/,
+      /install .*kube-scheduler: the SHA-256 of the download is .*, but the release lists/,
     );
     expect(await readdir(join(root, 'cache', 'control-plane'))).toEqual([]);
   });

@@ -88,7 +88,7 @@ async function findInAssets(directory: string | undefined): Promise<Partial<Bina
   const names = found.filter(([, executable]) => executable).map(([name]) => name as BinaryName);
   if (names.length > 0) return Object.fromEntries(names.map((name) => [name, join(directory, name)]));
   throw new OperatorError('CLUSTER_FAILED', `use KUBEBUILDER_ASSETS=${directory}`, {
-    hint: 'it does not contain etcd, kube-apiserver or kubectl; correct or unset it',
+    hint: 'the folder does not contain etcd, kube-apiserver or kubectl; correct or unset KUBEBUILDER_ASSETS',
   });
 }
 
@@ -128,7 +128,9 @@ async function build(search: BinarySearch & { bin: string; work: string }): Prom
 
 async function download(search: BinarySearch & { bin: string; work: string }): Promise<void> {
   if (search.host.env['KUBEWRIGHT_BINARIES'] === 'build') {
-    throw new OperatorError('CLUSTER_FAILED', 'download', { hint: 'KUBEWRIGHT_BINARIES=build does not allow it' });
+    throw new OperatorError('CLUSTER_FAILED', 'download', {
+      hint: 'KUBEWRIGHT_BINARIES=build does not allow downloads',
+    });
   }
   await downloadBinaries({ ...search, releases: listReleases(search.pins, search.host, search.origins) });
 }

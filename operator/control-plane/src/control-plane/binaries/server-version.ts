@@ -14,6 +14,6 @@ export async function readServerVersion(executable: string): Promise<string> {
   const version = /Kubernetes v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];
   if (version !== undefined) return version;
   throw new OperatorError('CLUSTER_FAILED', `read the version of ${executable}`, {
-    hint: `it printed ${stdout.trim()}`,
+    hint: `the version is missing in its output: ${stdout.trim()}`,
   });
 }

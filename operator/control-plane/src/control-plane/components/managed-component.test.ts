@@ -69,7 +69,8 @@ describe('starting', () => {
       name: 'ComponentError',
       component: 'etcd',
       logFile: managed.logFile,
-      message: 'failed to start etcd: it ended with exit code 2; the end of its log:\nunknown flag: --nonsense',
+      message:
+        'failed to start etcd: the process ended with exit code 2; the end of its log:\nunknown flag: --nonsense',
     });
   });
 
@@ -82,7 +83,7 @@ describe('starting', () => {
       },
       readyWithinMs: 300,
     });
-    await expect(managed.start()).rejects.toThrow('it was not ready within 300 ms');
+    await expect(managed.start()).rejects.toThrow('the process was not ready within 300 ms');
     const pid = Number(await readFile(managed.logFile, 'utf8'));
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });

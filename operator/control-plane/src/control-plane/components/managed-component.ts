@@ -148,8 +148,9 @@ export class ManagedComponent {
       signal?.throwIfAborted();
       const state = await Promise.race([exited, this.#isReady(launch.ports)]);
       if (state === true) return;
-      if (state !== false) throw await this.#buildFailure(launch, `it ended with ${formatExit(state)}`);
-      if (Date.now() > deadline) throw await this.#buildFailure(launch, `it was not ready within ${readyWithinMs} ms`);
+      if (state !== false) throw await this.#buildFailure(launch, `the process ended with ${formatExit(state)}`);
+      if (Date.now() > deadline)
+        throw await this.#buildFailure(launch, `the process was not ready within ${readyWithinMs} ms`);
       await sleep(pollMs);
     }
   }

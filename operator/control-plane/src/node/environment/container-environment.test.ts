@@ -108,7 +108,7 @@ test.each([
   [{ secretKeyRef: { name: 'none', key: 'x' } }, 'secret "none" not found'],
   [{ secretKeyRef: { name: 'keys', key: 'x' } }, "couldn't find key x in Secret keys"],
   [{ fieldRef: { fieldPath: 'spec.none' } }, 'unsupported fieldPath: spec.none'],
-  [{}, 'the source of variable A is not supported here'],
+  [{}, 'this node does not support the source of the variable A'],
 ])('a variable from %j is an error', async (valueFrom, message) => {
   const failure = { name: 'ConfigError', message };
   await expect(readVariables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject(failure);

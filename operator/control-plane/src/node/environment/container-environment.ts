@@ -62,7 +62,7 @@ async function resolveValue({ name, value, valueFrom }: EnvVar, context: ValueCo
   }
   if (configMapKeyRef) return readKey('configMap', configMapKeyRef, input.sources);
   if (secretKeyRef) return readKey('secret', secretKeyRef, input.sources);
-  throw new ConfigError(`the source of variable ${name} is not supported here`);
+  throw new ConfigError(`this node does not support the source of the variable ${name}`);
 }
 
 async function readKey(

@@ -58,7 +58,7 @@ async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       run.report({ type: 'waiting', reason: getReason(error), message });
-      run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
+      run.input.context.logger.warn('failed to prepare a container', { container: run.container.name, why: message });
       await sleep(waitMs, run);
     }
   }
@@ -85,7 +85,7 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
     return process;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    context.logger.warn('container not started', { container: container.name, why: message });
+    context.logger.warn('failed to start a container', { container: container.name, why: message });
     run.report({ type: 'start failed', message, at: formatTimestamp(context.clock) });
     return undefined;
   }

@@ -44,7 +44,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
         [waitMs, failedMs] = [gatherMs, retryMs.first];
       } catch (error) {
         signal.throwIfAborted();
-        logger.error(error, 'status not written', { waitMs: failedMs });
+        logger.error(error, 'failed to write the status of a Pod', { waitMs: failedMs });
         [waitMs, failedMs] = [failedMs, Math.min(failedMs * 2, retryMs.longest)];
       }
     }

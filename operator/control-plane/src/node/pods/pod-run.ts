@@ -58,7 +58,7 @@ async function takeAddress({ context, stop }: PodRun): Promise<PodAddress | unde
   while (!stop.stopping.aborted) {
     const address = context.addresses.take();
     if (address !== undefined) return address;
-    context.logger.warn('no address left for a Pod');
+    context.logger.warn('no free address for a Pod');
     await context.clock.sleep(retryMs, stop.stopping).catch(() => undefined);
   }
   return undefined;

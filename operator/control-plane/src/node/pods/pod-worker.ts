@@ -56,7 +56,7 @@ export class PodWorker {
       signal: this.#stopReporting.signal,
     });
     this.#take(pod);
-    this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'Pod worker failed'));
+    this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'failed to run a Pod'));
   }
 
   update(pod: Pod): void {
@@ -106,7 +106,7 @@ export class PodWorker {
         await api.remove(this.#pod);
         return;
       } catch (error) {
-        logger.error(error, 'Pod not removed');
+        logger.error(error, 'failed to remove a Pod');
         await clock.sleep(retryMs, this.#stopReporting.signal).catch(() => undefined);
       }
     }

@@ -54,7 +54,7 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 export async function prepareContainer(container: Container, input: PrepareInput): Promise<PreparedContainer> {
   const { pod, address, place, sources, volumes, context } = input;
   if (container.restartPolicy !== undefined) {
-    throw new ConfigError(`container ${container.name} sets a restart policy, which is not supported here`);
+    throw new ConfigError(`container ${container.name} sets a restart policy, which this node does not support`);
   }
   const program = await resolveProgram(container, input);
   const forced = { BIND_ADDRESS: address.loopback };

@@ -50,7 +50,7 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
     if (failures[0]) reportToContainers(failures[0], run);
     return failures.length === 0;
   } catch (err) {
-    context.logger.warn('volumes not written', { why: getMessage(err) });
+    context.logger.warn('failed to write the volumes of a Pod', { why: getMessage(err) });
     return false;
   }
 }
@@ -75,12 +75,12 @@ class Warnings {
   async emit(reason: string, note: string): Promise<void> {
     const { pod, context } = this.#run;
     if (this.#emitted.has(note)) return;
-    context.logger.warn('problem with the volumes of a Pod', { reason, why: note });
+    context.logger.warn('cannot prepare the volumes of a Pod', { reason, why: note });
     try {
       await context.api.warn(pod(), { reason, action: 'Mount', note });
       this.#emitted.add(note);
     } catch (error) {
-      context.logger.warn('event not emitted', { why: getMessage(error) });
+      context.logger.warn('failed to emit an event', { why: getMessage(error) });
     }
   }
 }

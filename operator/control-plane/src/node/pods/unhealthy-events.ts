@@ -53,7 +53,7 @@ export class UnhealthyEvents {
     const { logger } = this.#options.context;
     this.#sending = this.#sending
       .then(() => this.#send(seen, { container, note }))
-      .catch((error: unknown) => logger.warn('event not emitted', { why: getMessage(error) }));
+      .catch((error: unknown) => logger.warn('failed to emit an event', { why: getMessage(error) }));
   }
 
   #getSeen(key: string): Seen {

@@ -50,7 +50,7 @@ export class NodePorts {
     try {
       this.#open.set(port, await openForwarder({ host, port }, () => this.#options.next(port)));
     } catch (error) {
-      logger.warn('node port not opened', { port, why: getMessage(error) });
+      logger.warn('failed to open a node port', { port, why: getMessage(error) });
     }
   }
 }

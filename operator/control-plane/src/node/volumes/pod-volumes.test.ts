@@ -186,7 +186,7 @@ test.each([
   [{ hostPath: { path: '/' } }, 'hostPath volumes are not supported by this node'],
   [
     { projected: { sources: [{ clusterTrustBundle: { path: 'x' } }] } },
-    'projection of clusterTrustBundle is not supported here',
+    'projection of clusterTrustBundle is not supported by this node',
   ],
   [{ downwardAPI: { items: [{ path: 'x', fieldRef: { fieldPath: 'x' } }] } }, 'unsupported fieldPath: x'],
 ])('%j cannot be mounted', async (volume, message) => {

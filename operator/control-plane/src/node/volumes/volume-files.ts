@@ -58,7 +58,7 @@ async function readProjection(source: VolumeProjection, input: VolumeInput): Pro
   if (secret) return readItems('secret', secret, input.sources);
   if (downwardAPI)
     return (downwardAPI.items ?? []).map((file) => [file.path, Buffer.from(resolveDownward(file, input))]);
-  throw new ConfigError(`projection of ${Object.keys(source).join(', ')} is not supported here`);
+  throw new ConfigError(`projection of ${Object.keys(source).join(', ')} is not supported by this node`);
 }
 
 async function readItems(

@@ -9,11 +9,11 @@ import type { Project } from '../project.ts';
 export interface PlatformBuild {
   readonly image: PlatformImage;
   readonly node: LockedPackage;
-  /** `undefined` with a base image. */
+  /** The system libraries from Debian packages; `undefined` with a base image. */
   readonly system: Pick<SystemLayer, 'packages' | 'pins'> | undefined;
 }
 
-/** Inputs that all platforms share. */
+/** Inputs of the build that all platforms share. */
 export interface Origin {
   readonly project: Pick<Project, 'manifest'>;
   readonly base: Pick<BlobSource, 'name' | 'top'> | undefined;

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 export interface PackageSource {
   readonly architecture: string;
-  /** A folder for downloads. */
+  /** Path of the folder for downloaded packages. */
   readonly cache: string;
   /** The pinned packages; `undefined` takes the newest ones. */
   readonly pinned: PinnedNames | undefined;
@@ -25,7 +25,10 @@ export interface PackageSource {
   readonly archive: string;
 }
 
-/** Retains every version of a Debian package: https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API */
+/**
+ * The archive retains every version of a Debian package:
+ * https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API
+ */
 export const debianSnapshots = 'https://snapshot.debian.org';
 
 /** A package of Debian or a derived distribution. */
@@ -95,7 +98,7 @@ async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt):
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url);
-  if (!response.ok) throw buildGenerateError(`load ${url}`, `it answered ${response.status}`);
+  if (!response.ok) throw buildGenerateError(`load ${url}`, `the server answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -20,7 +20,7 @@ export const nodePath = '/usr/local/bin/node';
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** https://www.w3.org/TR/SRI/ */
+  /** A hash in the format of Subresource Integrity. https://www.w3.org/TR/SRI/ */
   readonly integrity: string;
 }
 
@@ -73,7 +73,7 @@ export async function loadNodeFiles(locked: LockedPackage, cache: string): Promi
   if (node === undefined || licence === undefined) {
     throw buildGenerateError(
       `read ${locked.name}@${locked.version}`,
-      'it lacks bin/node or LICENSE: use another version',
+      'the package lacks bin/node or LICENSE: use another version of it',
     );
   }
   return [

@@ -75,5 +75,8 @@ export function parseJson<T>(data: Uint8Array): Partial<T> {
 /** Returns `data`. Throws: if its digest differs. */
 export function verifyDigest(data: Uint8Array, digest: string): Uint8Array {
   if (computeDigest(data) === digest) return data;
-  throw buildGenerateError(`read ${digest}`, `its content has the digest ${computeDigest(data)}: use an intact copy`);
+  throw buildGenerateError(
+    `read ${digest}`,
+    `the content of the blob has the digest ${computeDigest(data)}: use an intact copy`,
+  );
 }

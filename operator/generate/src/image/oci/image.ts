@@ -53,7 +53,7 @@ export interface PlatformImage {
 
 /** A document about an image or a platform's image. Registries list it as a referrer. */
 export interface Document {
-  /** Its file name. */
+  /** Name of the document's file. */
   readonly name: string;
   readonly mediaType: string;
   readonly subject: Descriptor;

@@ -13,7 +13,7 @@ export type ImageFile =
   | { readonly path: string; readonly folder: true; readonly mode?: number };
 
 export interface Layer {
-  /** A description of its content for users. */
+  /** Description of the layer's content, for users. */
   readonly name: string;
   readonly blob: Blob;
   /** The digest of the uncompressed tar archive. */

@@ -38,7 +38,7 @@ export async function openLayout(folder: string): Promise<Layout> {
   const text = await readFile(path.join(folder, 'index.json')).catch((cause: unknown) => {
     throw buildGenerateError(
       `read ${folder}`,
-      'it is not an OCI image layout: use a folder with index.json and blobs/',
+      'the folder is not an OCI image layout: use a folder with index.json and blobs/',
       cause,
     );
   });
@@ -48,7 +48,7 @@ export async function openLayout(folder: string): Promise<Layout> {
   );
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
-    throw buildGenerateError(`read ${folder}`, `it has ${tops.length} images: use a layout with one image`);
+    throw buildGenerateError(`read ${folder}`, `the layout has ${tops.length} images: use a layout with one image`);
   }
   return {
     top,
@@ -71,7 +71,7 @@ export async function readLayout(folder: string): Promise<ImageBlobs> {
   const index = { descriptor: layout.top, data: await layout.read(layout.top) };
   const { manifests: platforms } = parseJson<LayoutIndex>(index.data);
   if (platforms === undefined)
-    throw buildGenerateError(`push ${folder}`, 'it has a single platform without an index: build it again');
+    throw buildGenerateError(`push ${folder}`, 'the layout has one platform and no index: build the image again');
   const [manifests, referrers] = await Promise.all([readAll(platforms), readAll(layout.referrers)]);
   const named = [...manifests, ...referrers].flatMap(({ data }) => {
     const { config, layers = [] } = parseJson<ImageManifest>(data);

@@ -28,12 +28,12 @@ async function requestToken(url: URL, reference: Reference, basic: string | unde
   if (!response.ok) {
     throw buildGenerateError(
       what,
-      `its token service answered ${response.status}: ${formatLoginHint(reference, basic)}`,
+      `the token service of the registry answered ${response.status}: ${formatLoginHint(reference, basic)}`,
     );
   }
   const { token, access_token: accessToken } = (await response.json().catch(() => ({}))) as Token;
   const found = token ?? accessToken;
-  if (found === undefined) throw buildGenerateError(what, 'its token service returned no token');
+  if (found === undefined) throw buildGenerateError(what, 'the token service of the registry returned no token');
   return found;
 }
 
@@ -58,7 +58,7 @@ function buildTokenUrl(realm: string, { host, url }: Reference): URL {
   if (target !== undefined && !isPlain) return target;
   throw buildGenerateError(
     `log in to ${host}`,
-    `its token service ${realm} does not use TLS: credentials are sent only with TLS`,
+    `the token service ${realm} does not use TLS: credentials are sent only with TLS`,
   );
 }
 

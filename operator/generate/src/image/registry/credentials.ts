@@ -42,6 +42,9 @@ function parse(text: string, file: string): DockerConfig {
     return JSON.parse(text) as DockerConfig;
   } catch {
     // The parser's message quotes the text, which contains credentials.
-    throw buildGenerateError(`read ${file}`, 'it is not valid JSON: correct it, or log in again with `docker login`');
+    throw buildGenerateError(
+      `read ${file}`,
+      'the file is not valid JSON: correct the file, or log in again with `docker login`',
+    );
   }
 }

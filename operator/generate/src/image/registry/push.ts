@@ -49,7 +49,7 @@ async function upload(client: RegistryClient, { descriptor, data }: Blob): Promi
   if (response.ok) return 'uploaded';
   throw buildGenerateError(
     `upload ${digest} to ${client.name}`,
-    `it answered ${response.status}: ${await response.text()}`,
+    `the registry answered ${response.status}: ${await response.text()}`,
   );
 }
 
@@ -60,7 +60,7 @@ async function beginUpload(client: RegistryClient): Promise<URL> {
   if (response.status === 202 && location !== null) return new URL(location, client.reference.url);
   throw buildGenerateError(
     `begin an upload to ${client.name}`,
-    `it answered ${response.status}: check that you have permission to push`,
+    `the registry answered ${response.status}: check that you have permission to push`,
   );
 }
 
@@ -77,7 +77,10 @@ async function putManifest(
     body: data,
   }));
   if (response.ok) return response;
-  throw buildGenerateError(`push ${client.name}:${name}`, `it answered ${response.status}: ${await response.text()}`);
+  throw buildGenerateError(
+    `push ${client.name}:${name}`,
+    `the registry answered ${response.status}: ${await response.text()}`,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { buildGenerateError } from '../../generate-error.ts';
 
 export interface Reference {
-  /** Host and port, as in the name. */
+  /** Host and port of the registry, as they are in the image's name. */
   readonly host: string;
   readonly repository: string;
   readonly tag?: string;

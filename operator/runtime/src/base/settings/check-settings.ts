@@ -49,25 +49,25 @@ const variableName = /^[A-Za-z_]\w*$/;
 
 /** The problem of a single setting, and its solution. */
 function findProblem(name: string, setting: SettingDefinition): string | undefined {
-  if (!camelCase.test(name)) return 'its name must be in camelCase, such as storeAddress';
+  if (!camelCase.test(name)) return 'the name of a setting must be in camelCase, such as storeAddress';
   return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findValuesProblem(setting);
 }
 
 function findSourceProblem(name: string, setting: SettingDefinition): string | undefined {
   const flag = getFlag(name, setting);
-  if (!flagWords.test(flag)) return `its flag ${flag} must be in kebab-case, such as --store-address`;
-  if (flag.startsWith('--no-')) return `its flag ${flag} would negate another flag: choose one without --no-`;
+  if (!flagWords.test(flag)) return `the flag ${flag} must be in kebab-case, such as --store-address`;
+  if (flag.startsWith('--no-')) return `the flag ${flag} would negate another flag: choose one without --no-`;
   const variable = listVariables(name, setting).find((env) => !variableName.test(env));
   if (variable === undefined) return undefined;
-  return `its variable ${JSON.stringify(variable)} must consist of letters, digits and "_", such as STORE_ADDRESS`;
+  return `the variable ${JSON.stringify(variable)} must consist of letters, digits and "_", such as STORE_ADDRESS`;
 }
 
 function findBoundsProblem(setting: SettingDefinition): string | undefined {
   if (setting.type === 'string' && setting.values?.length === 0)
-    return 'its list of values is empty: add values, or remove the list';
+    return 'values is empty: add values, or remove the list';
   if (setting.type !== 'integer') return undefined;
   const { minimum = -Infinity, maximum = Infinity } = setting;
-  return minimum > maximum ? `its minimum ${String(minimum)} is above its maximum ${String(maximum)}` : undefined;
+  return minimum > maximum ? `the minimum ${String(minimum)} is above the maximum ${String(maximum)}` : undefined;
 }
 
 /** The problem of the default, or of the values of aliases. */
@@ -75,7 +75,7 @@ function findValuesProblem(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
     const instead = findWrongValue(setting, byDefault);
-    if (instead !== undefined) return `its default ${JSON.stringify(byDefault)} is not allowed; use ${instead}`;
+    if (instead !== undefined) return `the default ${JSON.stringify(byDefault)} is not allowed; use ${instead}`;
   }
   const words = aliases.flatMap((alias) =>
     Object.entries(alias.words ?? {}).map((word) => [alias.env, ...word] as const),

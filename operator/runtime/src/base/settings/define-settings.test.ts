@@ -47,7 +47,7 @@ describe('defineSettings', () => {
   });
 
   it.each<[string, SettingsTable, string]>([
-    ['a name with a dash', { 'a-b': { type: 'string', description } }, 'its name must be in camelCase'],
+    ['a name with a dash', { 'a-b': { type: 'string', description } }, 'the name of a setting must be in camelCase'],
     [
       'a name that every operator has',
       { workers: { type: 'string', flag: '--hands', env: 'HANDS', description } },
@@ -64,47 +64,47 @@ describe('defineSettings', () => {
       'WORKERS already belongs to workers, a setting of every operator: choose another one',
     ],
     ['the flag of the help', { help: { type: 'string', description } }, '--help already belongs to every command'],
-    ['a flag in upper case', { a: { type: 'string', flag: '--A', description } }, 'its flag --A must be in kebab-case'],
+    ['a flag in upper case', { a: { type: 'string', flag: '--A', description } }, 'the flag --A must be in kebab-case'],
     [
       'a flag that says no',
       { noCache: { type: 'boolean', description } },
-      'its flag --no-cache would negate another flag',
+      'the flag --no-cache would negate another flag',
     ],
     [
       'a variable with a dash',
       { a: { type: 'string', env: 'A-B', description } },
-      'its variable "A-B" must consist of letters',
+      'the variable "A-B" must consist of letters',
     ],
-    ['no values', { a: { type: 'string', values: [], description } }, 'its list of values is empty'],
+    ['no values', { a: { type: 'string', values: [], description } }, 'values is empty'],
     [
       'bounds that leave nothing',
       { a: { type: 'integer', minimum: 5, maximum: 4, description } },
-      'its minimum 5 is above its maximum 4',
+      'the minimum 5 is above the maximum 4',
     ],
     [
       'a default below the minimum',
       { a: { type: 'integer', default: 1, minimum: 5, description } },
-      'its default 1 is not allowed; use a whole number from 5',
+      'the default 1 is not allowed; use a whole number from 5',
     ],
     [
       'a default that is not an integer',
       { a: { type: 'integer', default: 1.5, description } },
-      'its default 1.5 is not allowed; use a whole number',
+      'the default 1.5 is not allowed; use a whole number',
     ],
     [
       'a default that is none of the values',
       { a: { type: 'string', values: ['u', 'w'], default: 'v', description } },
-      'its default "v" is not allowed; use one of u, w',
+      'the default "v" is not allowed; use one of u, w',
     ],
     [
       'a default of another format',
       { a: { type: 'string', format: 'duration', default: 'soon', description } },
-      'its default "soon" is not allowed; use a duration such as 90s',
+      'the default "soon" is not allowed; use a duration such as 90s',
     ],
     [
       'a list whose default no flag could give',
       { a: { type: 'list', default: ['x,y'], description } },
-      'its default ["x,y"] is not allowed; use a value of type list',
+      'the default ["x,y"] is not allowed; use a value of type list',
     ],
     [
       'a word of an alias that means nothing',

@@ -115,7 +115,7 @@ export const runtimeSettings = {
   dryRun: {
     type: 'boolean',
     default: false,
-    description: 'Dry run: log each write; the API server does not store it.',
+    description: 'Dry run: the operator logs each write, and the API server does not store it.',
   },
   workers: {
     type: 'integer',
@@ -153,7 +153,7 @@ export const runtimeSettings = {
     format: 'duration',
     default: '2m',
     description:
-      'How long a cache may take to fill before the operator logs, counts and reports it at /readyz. It keeps trying.',
+      'How long a cache may take to fill before the operator logs a warning, counts a timeout and reports the cache at /readyz. The cache keeps trying.',
   },
   watchList: {
     type: 'boolean',

@@ -29,7 +29,7 @@ export function cacheIdentity(
       if (isRefused || source.expires) throw buildInvalidError('reload the credentials', cause);
       // Files are written one after the other: the previous identity is good until the API server rejects it.
       if (getMessage(cause) !== problem)
-        logger?.warn('failed to reload the credentials; the old ones stay in use', { err: cause });
+        logger?.warn('failed to reload the credentials; the previous credentials stay in use', { err: cause });
       problem = getMessage(cause);
     } finally {
       reading = undefined;

@@ -29,7 +29,7 @@ export function toPluginError(user: Entry, error: unknown): UnusableError {
   }
   // The plug-in's standard error, as in kubectl; or why it cannot run.
   const said = error instanceof Error ? error.message.trim() : '';
-  const why = said === '' ? 'it wrote nothing to its standard error' : said;
+  const why = said === '' ? 'the plug-in wrote nothing to its standard error' : said;
   return new UnusableError(`${formatTitle(user)} failed: ${why}`, { cause: error });
 }
 

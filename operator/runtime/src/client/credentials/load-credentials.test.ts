@@ -260,7 +260,7 @@ describe('unusable credentials', () => {
       `${title} "sh" failed: run the login first)`,
     );
     expect((await execFailure({ command: 'false' })).message).toContain(
-      `${title} "false" failed: it wrote nothing to its standard error)`,
+      `${title} "false" failed: the plug-in wrote nothing to its standard error)`,
     );
   });
 

@@ -60,7 +60,7 @@ describe('a client that is limited to permissions', () => {
     await expect(client.request(request)).rejects.toThrow("resources: ['pods'], verbs: ['get']");
     // The API server decodes the path first: this is a Pod's subresource.
     await expect(client.request({ ...request, name: 'menu/exec' })).rejects.toThrow("resources: ['pods/exec']");
-    await expect(client.request({ ...request, name: '..' })).rejects.toThrow('sends requests for objects only');
+    await expect(client.request({ ...request, name: '..' })).rejects.toThrow('only sends requests for API objects');
     expect(server.requests()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('its writes', () => {
     expect(logger.lines).toEqual([{ level: 'info', message: 'would write with the client' }]);
     // The API server would pass it on to the Pod.
     const request = { method: 'GET', kind: Pod, ...metadata, subresource: 'proxy' } as const;
-    await expect(client.request(request)).rejects.toThrow('check dryRun before it');
+    await expect(client.request(request)).rejects.toThrow('skip the request if dryRun is set');
     expect(server.requests()).toHaveLength(1);
   });
 });

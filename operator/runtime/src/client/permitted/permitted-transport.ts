@@ -47,7 +47,7 @@ async function write(
   { log, dryRun, beginWrite, info }: PermittedOptions & { readonly info: RequestInfo },
 ): ReturnType<Transport['call']> {
   if (dryRun && request.method === 'GET') {
-    const hint = 'the API server cannot try it without a change; check dryRun before it';
+    const hint = 'the API server does not support a dry run of this request; skip the request if dryRun is set';
     throw new OperatorError('DECLARATION_INVALID', formatCall(info), { hint });
   }
   const leading = beginWrite();
@@ -64,7 +64,7 @@ async function write(
 function requireAllowed(request: ApiRequest, { permissions, declarer }: PermittedOptions): RequestInfo {
   const info = parseRequestInfo(request);
   if (info === undefined) {
-    const hint = `the client of ${declarer} sends requests for objects only`;
+    const hint = `the client of ${declarer} only sends requests for API objects`;
     throw new OperatorError('DECLARATION_INVALID', `${request.method} ${request.path}`, { hint });
   }
   if (permissions.some((rule) => allows(rule, info))) return info;

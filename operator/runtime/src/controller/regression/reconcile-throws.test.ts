@@ -329,7 +329,7 @@ describe.each([503, 429, 409])(
       await using run = await begin(() => undefined);
       await run.advance(3_600_000);
       expect(tries).toBe(3);
-      expect(findStatusCondition('Ready')?.message).toMatch(/it did not return an action/);
+      expect(findStatusCondition('Ready')?.message).toMatch(/the function did not return an action/);
       expect(findStatusCondition('Stalled')?.status).toBe('True');
       expect(listReports()).toHaveLength(1);
     });
@@ -343,7 +343,7 @@ describe('an error that a retry cannot fix, when the API server rejects the stat
     await run.advance(3_600_000);
     expect(tries).toBe(1);
     expect(listReports()).toEqual([
-      'ReconcileError: failed to reconcile: it did not return an action: return awaitChange or requeueAfter(ms)',
+      'ReconcileError: failed to reconcile: the function did not return an action: return awaitChange or requeueAfter(ms)',
     ]);
   });
 });
@@ -356,7 +356,7 @@ const waitForAbortSignal: Body = ({ signal }) =>
   });
 
 describe('a reconcile that times out', () => {
-  const message = 'failed to reconcile Cafe default/home within 2000 ms: it is retried';
+  const message = 'failed to reconcile Cafe default/home within 2000 ms: the operation is retried';
 
   it('is reported with its timeout, even if it throws another error', async () => {
     await using run = await begin(waitForAbortSignal);

@@ -69,7 +69,7 @@ describe('Ready', () => {
     await run.awaitIdle();
     error = undefined;
     await run.advance(5);
-    expect(findStatusCondition('Ready')?.message).toMatch(/it did not return an action/);
+    expect(findStatusCondition('Ready')?.message).toMatch(/the function did not return an action/);
     expect(findStatusCondition('Stalled')?.status).toBe('True');
   });
 });

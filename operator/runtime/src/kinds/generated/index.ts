@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of dace415527ce094b32458f7df6e01367, holds 12cb3b6ca88b820f3f8df8694953ddde.
+// Made of 8c5377df6366a2fffc5b119eb2ee2681, holds 12cb3b6ca88b820f3f8df8694953ddde.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,

@@ -78,7 +78,7 @@ export class Term implements Leadership {
   }
 
   #expire(): void {
-    const hint = 'it was not renewed in time; another replica may take it';
+    const hint = 'the lease was not renewed in time; another replica may take it';
     this.end(new OperatorError('NOT_LEADER', `renew the lease within ${this.#renewDeadlineMs} ms`, { hint }));
   }
 }

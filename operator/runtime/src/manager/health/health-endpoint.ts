@@ -37,7 +37,7 @@ export function createHealthEndpoint(title: string, checks: Checks): Endpoint {
 
 function run(checks: Checks, name: string): CheckResult {
   try {
-    const result = checks[name]?.() ?? 'it was removed';
+    const result = checks[name]?.() ?? 'the check was removed';
     return { name, problem: result === true ? undefined : formatProblem(result) };
   } catch (error) {
     return { name, problem: formatProblem(getMessage(error)) };

@@ -9,7 +9,7 @@ import { watchServedKinds } from './served-kinds.ts';
 
 const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', spec: t.object({}) });
 const served = { status: 200, body: { resources: [{ name: 'menus/status' }, { name: 'menus' }] } };
-const missing = 'the API server does not serve menus of example.com/v1: apply its CRD';
+const missing = 'the API server does not serve menus of example.com/v1: apply the CRD';
 
 let clock: FakeClock;
 let logger: ReturnType<typeof createRecordingLogger>;

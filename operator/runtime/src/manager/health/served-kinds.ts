@@ -68,5 +68,5 @@ async function findProblem(kind: Kind, transport: Transport, signal: AbortSignal
   const answer = await discoverKind(kind, { transport, signal });
   if (answer === true) return undefined;
   if (typeof answer === 'string') return answer;
-  return `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply its CRD`;
+  return `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply the CRD`;
 }

@@ -40,7 +40,8 @@ export const webhookSettings = {
     type: 'string',
     format: 'duration',
     default: '10m',
-    description: 'Time until every API server trusts, and every replica serves, a new certificate.',
+    description:
+      'Time that the operator allows until every API server trusts, and every replica serves, a new certificate.',
   },
 } as const;
 

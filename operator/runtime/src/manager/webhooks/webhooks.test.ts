@@ -76,9 +76,9 @@ function postStatus(port: number, path = '/'): Promise<number | string> {
 it('webhooks are ready once they are served, and report why they have no certificate until then', async () => {
   const { webhooks, certificate, report, port } = startServing();
   const started = webhooks.start();
-  expect(runCheck(webhooks)).toBe('they have no certificate yet');
+  expect(runCheck(webhooks)).toBe('the webhooks do not have a certificate yet');
   report('the Secret hooks is missing');
-  expect(runCheck(webhooks)).toBe('they have no certificate: the Secret hooks is missing');
+  expect(runCheck(webhooks)).toBe('the webhooks do not have a certificate: the Secret hooks is missing');
 
   certificate.resolve({ keyPair });
   await started;

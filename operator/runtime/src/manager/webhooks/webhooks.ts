@@ -26,7 +26,7 @@ const drainMs = 10_000;
 export class Webhooks {
   readonly #options: WebhooksOptions;
   readonly #left: Promise<void>;
-  #problem: string | undefined = 'they have no certificate yet';
+  #problem: string | undefined = 'the webhooks do not have a certificate yet';
   #server: Promise<WebhookServer> | undefined;
 
   constructor(options: WebhooksOptions) {
@@ -46,7 +46,7 @@ export class Webhooks {
   async start(): Promise<void> {
     const { source, reviews, address, port, logger, stop } = this.#options;
     const tls = await source.loadTls((text) => {
-      this.#problem = `they have no certificate: ${text}`;
+      this.#problem = `the webhooks do not have a certificate: ${text}`;
     });
     this.#server = startWebhookServer({ reviews, tls, address, port, logger, stop });
     const server = await this.#server;

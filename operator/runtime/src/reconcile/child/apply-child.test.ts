@@ -314,7 +314,7 @@ describe('an unowned object with the name of a child', () => {
       object: key,
       message:
         'failed to apply ConfigMap default/home: ConfigMap default/home already exists and does not belong to this ' +
-        'resource (it has no controller); delete it, or rename the resource',
+        'resource (no owner controls it); delete it, or rename the resource',
     });
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
     scripted.server.put(child, { metadata: { ...key, ownerReferences } });
@@ -353,7 +353,7 @@ describe('an unowned object with the name of a child', () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow(
-      'ConfigMap default/home already exists: it belongs to the deleted Cafe with this name; the garbage collector ' +
+      'ConfigMap default/home already exists and belongs to a deleted Cafe of the same name; the garbage collector ' +
         'removes it',
     );
     const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };

@@ -88,7 +88,8 @@ async function showUnseen<T extends KubeObject>(
   const present = { ...pickOwnPart(live, run.environment.fieldManager), metadata } as Desired<T>;
   await updateChild({ run, kind, child: buildChild(run, kind, present) }, live);
   run.missedChild = true;
-  const hint = 'it was without the labels of the operator, so the reconcile did not see it; it is retried';
+  const hint =
+    'the child had lost the labels of the operator, so the reconcile did not see it; the reconcile is retried';
   const what = `apply ${formatObject({ kind: kind.kind, metadata: live.metadata })}`;
   throw new OperatorError('STALE', what, { object: getKey(live), hint });
 }

@@ -39,6 +39,7 @@ export function rejectUncollectedOwner({ owner, ownerKind, memory, environment }
   memory.uncollectedSinceMs ??= nowMs;
   if (nowMs - memory.uncollectedSinceMs >= collectedWithinMs) return;
   const object = getKey(owner);
-  const hint = 'the garbage collector has not finished with its older children; it is retried';
+  const hint =
+    'the garbage collector has not yet processed the existing children of this terminating owner; the reconcile is retried';
   throw new OperatorError('STALE', `create children of ${ownerKind.kind} ${formatKey(object)}`, { object, hint });
 }

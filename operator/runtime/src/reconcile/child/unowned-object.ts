@@ -29,7 +29,7 @@ function buildNameConflict(run: Run, kind: Kind, live: KubeObject): OperatorErro
   return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
     object: getKey(live),
     hint: isOfFormer(run, live)
-      ? `${exists}: it belongs to the deleted ${run.ownerKind.kind} with this name; ${formatEnd(live)}`
+      ? `${exists} and belongs to a deleted ${run.ownerKind.kind} of the same name; ${formatEnd(live)}`
       : `${exists} and does not belong to this resource (${describeOwner(live)}); delete it, or rename the resource`,
   });
 }
@@ -38,7 +38,7 @@ function describeOwner(live: KubeObject): string {
   const controller = findController(live);
   if (controller !== undefined) return `${controller.kind} ${controller.name} controls it`;
   const mark = live.metadata.labels?.[ownerUidLabel] && live.metadata.annotations?.[ownerAnnotation];
-  return mark ? `${mark} owns it` : 'it has no controller';
+  return mark ? `${mark} owns it` : 'no owner controls it';
 }
 
 /** An owner that was deleted without its finalizer leaves children that only their labels assign to it. */

@@ -13,6 +13,6 @@ describe('a requeueAfter in the past', () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('is rejected if it is not a finite number: %d', (afterMs) => {
-    expect(() => requeueAfter(afterMs)).toThrow('it takes milliseconds');
+    expect(() => requeueAfter(afterMs)).toThrow('requeueAfter takes a number of milliseconds');
   });
 });

@@ -17,7 +17,7 @@ const soonestMs = 100;
  */
 export function requeueAfter(afterMs: number): Action {
   if (!Number.isFinite(afterMs)) {
-    const hint = `it takes milliseconds, not ${String(afterMs)}; to wait only for a change, return awaitChange`;
+    const hint = `requeueAfter takes a number of milliseconds, not ${String(afterMs)}; to wait only for a change, return awaitChange`;
     throw new OperatorError('DECLARATION_INVALID', 'check again', { hint });
   }
   return { kind: 'requeueAfter', afterMs: Math.max(afterMs, soonestMs) };

@@ -101,7 +101,7 @@ describe('defineController', () => {
   it('rejects a name that is not a DNS label', () => {
     for (const name of ['My Cafe', 'a,b', '', 'a'.repeat(64)]) {
       expect(() => defineController(Cafe, { name, reconcile })).toThrow(
-        `failed to define the controller ${JSON.stringify(name)}: its name must be a DNS label`,
+        `failed to define the controller ${JSON.stringify(name)}: the name must be a DNS label`,
       );
     }
   });

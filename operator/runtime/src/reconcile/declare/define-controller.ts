@@ -170,7 +170,7 @@ const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers:
 
 function rejectBadName(name: string): void {
   if (formats.label.pattern.test(name)) return;
-  const hint = `its name must be a DNS label: ${formats.label.words}`;
+  const hint = `the name must be a DNS label: ${formats.label.words}`;
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
 }
 

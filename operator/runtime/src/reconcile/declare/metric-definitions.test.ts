@@ -18,23 +18,23 @@ describe('a counter', () => {
   });
 
   it.each<[string, { name: string; labels?: readonly string[] }, string]>([
-    ['without _total', { name: 'cups' }, 'its name must end in _total: cups_total'],
-    ['in camelCase', { name: 'fooBar_total' }, 'its name must be in snake case'],
-    ['that begins with a digit', { name: '1_total' }, 'its name must be in snake case'],
+    ['without _total', { name: 'cups' }, 'the name of a counter must end in _total: cups_total'],
+    ['in camelCase', { name: 'fooBar_total' }, 'the name must be in snake case'],
+    ['that begins with a digit', { name: '1_total' }, 'the name must be in snake case'],
     [
       'with a dash in a label',
       { name: 'a_total', labels: ['b', 'a-b'] },
-      'its label "a-b" must consist of letters, digits',
+      'the label "a-b" must consist of letters, digits',
     ],
-    ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must consist'],
-    ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must consist'],
+    ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'the label "__name" must consist'],
+    ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'the label "size" must consist'],
   ])('is rejected %s', (_, { name, labels = [] }, problem) => {
     expect(() => counter({ name, help, labels })).toThrow(expectRejection(name, problem));
   });
 
   it('is rejected if its help text is blank', () => {
     expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(
-      expectRejection('cups_total', 'its help must not be empty'),
+      expectRejection('cups_total', 'help must not be empty'),
     );
   });
 });
@@ -46,11 +46,11 @@ describe('a gauge per resource', () => {
 
   it('follows the same rules, but needs no suffix', () => {
     expect(() => gaugePerObject({ name: 'cupOpen', help, value })).toThrow(
-      expectRejection('cupOpen', 'its name must be'),
+      expectRejection('cupOpen', 'the name must be'),
     );
     const labels = { 'a-b': () => '' };
     expect(() => gaugePerObject({ name: 'cup_open', help, labels, value })).toThrow(
-      expectRejection('cup_open', 'its label "a-b"'),
+      expectRejection('cup_open', 'the label "a-b"'),
     );
   });
 });

@@ -36,7 +36,11 @@ export function counter({
   labels = [],
   ...options
 }: CounterOptions & { readonly labels?: readonly string[] }): CounterDefinition {
-  check(options, labels, !options.name.endsWith('_total') && `its name must end in _total: ${options.name}_total`);
+  check(
+    options,
+    labels,
+    !options.name.endsWith('_total') && `the name of a counter must end in _total: ${options.name}_total`,
+  );
   return { type: 'counter', ...options, labels };
 }
 
@@ -93,11 +97,11 @@ const labelName = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
 function check({ name, help }: CounterOptions, labels: readonly string[], suffix: string | false = false): void {
   const label = labels.find((each, index) => !labelName.test(each) || labels.indexOf(each) < index);
   const problems: readonly (string | false)[] = [
-    !snakeCase.test(name) && 'its name must be in snake case, such as orders_placed_total',
+    !snakeCase.test(name) && 'the name must be in snake case, such as orders_placed_total',
     suffix,
-    help.trim() === '' && 'its help must not be empty',
+    help.trim() === '' && 'help must not be empty',
     label !== undefined &&
-      `its label ${JSON.stringify(label)} must consist of letters, digits and "_", must not begin with a digit or "__", and must be unique`,
+      `the label ${JSON.stringify(label)} must consist of letters, digits and "_", must not begin with a digit or "__", and must be unique`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the metric ${name}`, { hint });

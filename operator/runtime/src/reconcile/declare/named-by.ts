@@ -64,5 +64,5 @@ export function canExist({ namespace, name }: ObjectKey): boolean {
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
   const text = used === undefined ? 'undefined' : JSON.stringify(used);
-  throw new TypeError(`its function returned ${text} instead of a name or a key`);
+  throw new TypeError(`the function of named(…) returned ${text} instead of a name or a key`);
 }

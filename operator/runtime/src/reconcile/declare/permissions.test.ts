@@ -27,10 +27,10 @@ describe('permissions beside handles', () => {
     ['any verb', { verbs: ['*'] }, 'a wildcard grants more than is needed'],
     ['any subresource', { resources: ['pods/*'] }, 'a wildcard grants more than is needed'],
     ['any group', { apiGroups: ['*'] }, 'a wildcard grants more than is needed'],
-    ['no verbs', { verbs: [] }, 'verbs is empty: name at least one'],
-    ['no groups', { apiGroups: [] }, 'apiGroups is empty: name at least one'],
+    ['no verbs', { verbs: [] }, 'the list verbs of the permission is empty: name at least one entry'],
+    ['no groups', { apiGroups: [] }, 'the list apiGroups of the permission is empty: name at least one entry'],
     ['a kind in place of its resource', { resources: ['Pod'] }, '"Pod" must be in lower case, as in a Role'],
-    ['a blank reason', { reason: ' ' }, 'its reason must say why the operator needs it'],
+    ['a blank reason', { reason: ' ' }, 'reason must say why the operator needs the permission'],
     [
       ...(['create of one name', { resources: ['pods'], verbs: ['create'], resourceNames: ['a'] }] as const),
       'RBAC cannot limit create and deletecollection to names: declare them without resourceNames',

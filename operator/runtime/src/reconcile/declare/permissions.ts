@@ -19,12 +19,13 @@ export function checkPermissions(declarer: string, permissions: readonly Permiss
 function findProblem({ apiGroups, resources, verbs, resourceNames = [], reason }: Permission): string | undefined {
   const lists = { apiGroups, resources, verbs };
   const empty = Object.entries(lists).find(([, values]) => values.length === 0);
-  if (empty !== undefined) return `${empty[0]} is empty: name at least one`;
+  if (empty !== undefined) return `the list ${empty[0]} of the permission is empty: name at least one entry`;
   const named = [...apiGroups, ...resources, ...verbs, ...resourceNames];
-  if (named.some((each) => each.includes('*'))) return 'a wildcard grants more than is needed: name each one';
+  if (named.some((each) => each.includes('*')))
+    return 'a wildcard grants more than is needed: name each group, resource, verb and object';
   const cased = [...resources, ...verbs].find((each) => each === '' || each !== each.toLowerCase());
   if (cased !== undefined) return `${JSON.stringify(cased)} must be in lower case, as in a Role`;
-  if (reason.trim() === '') return 'its reason must say why the operator needs it';
+  if (reason.trim() === '') return 'reason must say why the operator needs the permission';
   const whole = resources.some((resource) => !resource.includes('/'));
   if (resourceNames.length > 0 && whole && verbs.some((verb) => verb === 'create' || verb === 'deletecollection'))
     return 'RBAC cannot limit create and deletecollection to names: declare them without resourceNames';

@@ -46,7 +46,7 @@ describe('a namespaced resource', () => {
     it('is neither created nor kept in another namespace', async () => {
       const metadata = { name: 'map', namespace: 'other' };
       const text =
-        'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references cannot cross namespaces; omit the namespace';
+        'failed to apply ConfigMap other/map: the owner is in namespace default, and owner references cannot cross namespaces; omit the namespace';
       await expect(applyChild(scripted.run(), ConfigMap, { metadata })).rejects.toThrow(text);
       await expect(keepChild(scripted.run(), ConfigMap, metadata)).rejects.toMatchObject({ retry: false });
       expect(scripted.takeRequests()).toEqual([]);
@@ -111,7 +111,7 @@ describe('a cluster-scoped resource', () => {
   });
 
   it('has to name the namespace of a namespaced child in every call', async () => {
-    const hint = 'its owner Chain is cluster-scoped; set the namespace';
+    const hint = 'the owner Chain is cluster-scoped; set the namespace';
     await expect(maps.apply({ metadata: { name: 'map' } })).rejects.toThrow(`failed to apply ConfigMap map: ${hint}`);
     await expect(maps.keep({ name: 'map' })).rejects.toThrow(hint);
     await expect(maps.delete('map')).rejects.toThrow(`failed to delete ConfigMap map: ${hint}`);

@@ -35,11 +35,12 @@ export function resolveChildNamespace(
     if (owners !== undefined) refuse(formatClusterScoped(kind, owner.kind));
     return namespace === undefined ? undefined : refuse(`${kind.kind} is cluster-scoped; omit the namespace`);
   }
-  if (placed.anyNamespace === true) return namespace ?? refuse('it may be in any namespace; set the namespace');
-  if (owners === undefined) return namespace ?? refuse(`its owner ${owner.kind} is cluster-scoped; set the namespace`);
+  if (placed.anyNamespace === true)
+    return namespace ?? refuse('children of this kind may be in any namespace; set the namespace');
+  if (owners === undefined) return namespace ?? refuse(`the owner ${owner.kind} is cluster-scoped; set the namespace`);
   if (namespace === undefined || namespace === owners) return owners;
   return refuse(
-    `its owner is in namespace ${owners}, and owner references cannot cross namespaces; omit the namespace, or declare anyNamespace in owns`,
+    `the owner is in namespace ${owners}, and owner references cannot cross namespaces; omit the namespace, or declare anyNamespace in owns`,
   );
 }
 

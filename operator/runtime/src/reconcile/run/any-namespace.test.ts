@@ -138,7 +138,7 @@ describe('children in any namespace', () => {
     scripted.watchShows(ConfigMap, { namespace: 'other', name: 'home' });
     expect(await run(['other'])).toMatchObject({
       rejection: {
-        message: expect.stringContaining('it belongs to the deleted Cafe with this name; delete it') as string,
+        message: expect.stringContaining('and belongs to a deleted Cafe of the same name; delete it') as string,
       },
     });
   });
@@ -182,7 +182,7 @@ describe('children in any namespace', () => {
 
   it('need a namespace in every call', async () => {
     const outcome = await run([undefined]);
-    const message = 'failed to apply ConfigMap home: it may be in any namespace; set the namespace';
+    const message = 'failed to apply ConfigMap home: children of this kind may be in any namespace; set the namespace';
     expect(outcome).toMatchObject({ error: { code: 'DECLARATION_INVALID', message } });
   });
 });

@@ -131,7 +131,7 @@ function createNamedHandle(run: Run, read: NamedKind): NamedReads<KubeObject> {
 }
 
 function buildUnnamedError({ ownerKind }: Run, { kind }: Kind, object: ObjectKey): OperatorError {
-  const hint = `named(${ownerKind.kind}, …) does not return it for this object, so it is not watched; add it there`;
+  const hint = `named(${ownerKind.kind}, …) does not return this name for the reconciled object, so the operator does not watch it; add it there`;
   return new OperatorError('DECLARATION_INVALID', `read ${kind} ${formatKey(object)}`, { hint, object });
 }
 

@@ -163,7 +163,7 @@ function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
 /** The compiler requires an action; a cast or plain JavaScript may still return anything. */
 function checkAction(action: Action | undefined): Action {
   if (action?.kind === 'awaitChange' || action?.kind === 'requeueAfter') return action;
-  const hint = 'it did not return an action: return awaitChange or requeueAfter(ms)';
+  const hint = 'the function did not return an action: return awaitChange or requeueAfter(ms)';
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 

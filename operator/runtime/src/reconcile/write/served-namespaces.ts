@@ -10,7 +10,7 @@ export function findLeft({ environment, owner, ownerKind }: Run): OperatorError 
   const key = getKey(owner);
   const cache = environment.getCache(ownerKind);
   if (cache.followsNamespaces !== true || isServed(cache, key)) return undefined;
-  const hint = 'its namespace has lost the label of the operator';
+  const hint = 'the namespace of the object has lost the label that the operator selects';
   return new OperatorError('STALE', `reconcile ${ownerKind.kind} ${formatKey(key)}`, { object: key, hint });
 }
 
@@ -32,7 +32,7 @@ export function rejectUnserved(
   const what = `${verb} ${kind.kind} ${formatKey(key)}`;
   const namespace = key.namespace ?? '';
   if (followsNamespaces === true) {
-    const hint = `the namespace ${namespace} does not have the label of those that the operator serves; it is retried`;
+    const hint = `the namespace ${namespace} does not have the label that the operator selects; the reconcile is retried`;
     throw new OperatorError('NOT_READY', what, { object: key, hint });
   }
   const hint = `the operator watches only the namespaces ${namespaces.join(', ')}; add ${namespace} to --watch-namespaces`;

@@ -82,7 +82,7 @@ function parseSimulated(given: SimulatedKind | FailingKind): Simulated {
   const { failing: kind, which } = 'failing' in given ? given : { failing: given, which: () => false };
   const compute = byKind[formatKind(kind)];
   if (compute === undefined) {
-    const hint = `it can simulate only ${Object.keys(byKind).join(', ')}: write the status of others in the test`;
+    const hint = `the in-memory API server can simulate only ${Object.keys(byKind).join(', ')}: write the status of other kinds in the test`;
     throw new OperatorError('TEST_FAILED', `simulate the kind ${formatKind(kind)}`, { hint });
   }
   const fails = which as (object: StoredObject) => boolean;

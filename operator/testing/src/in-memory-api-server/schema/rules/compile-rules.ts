@@ -37,7 +37,7 @@ function parse(expression: string, environment: Environment): ParseResult {
   try {
     const parsed = environment.parse(replaceHas(expression));
     const { valid, error } = parsed.check();
-    if (!valid) throw error ?? new RuleError('it is invalid');
+    if (!valid) throw error ?? new RuleError('the expression is invalid');
     return parsed;
   } catch (error) {
     throw new UnsupportedRule(expression, getMessage(error).split('\n')[0] ?? '');
