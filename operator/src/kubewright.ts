@@ -1,9 +1,6 @@
 /**
- * Kubewright's operators: their APIs, their controllers, and all of them as one operator. Every kind is registered
- * here.
- *
- * To build your own operator use `@kubewright/runtime`.
- *
+ * Kubewright's own operators: their APIs, their controllers, and one operator that runs them all. Every kind is
+ * registered here. To build your own operator, use `@kubewright/runtime`.
  * @module
  */
 import { readFileSync } from 'node:fs';
@@ -29,7 +26,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-/** Our operators, in one process. */
+/** The operator that runs all controllers of this repository in one process. */
 export const kubewright: OperatorDefinition = {
   name: 'kubewright',
   version,

@@ -11,7 +11,7 @@ const packages = { operator: 'operator', runtime: 'operator/runtime', declaratio
 
 let clone: string;
 
-/** As `npm ci` leaves a fresh clone: nothing is compiled. */
+/** Copies the repository as `npm ci` leaves a fresh clone: without compiled files. */
 beforeAll(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'kubewright-clone-'));
   for (const folder of Object.values(packages)) {

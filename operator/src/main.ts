@@ -1,9 +1,7 @@
 /**
- * Runs our operators with or without npm. Without npm, for example in an editor: `node operator/src/main.ts`.
- *
- * The names of our packages resolve to their sources only under the condition `@kubewright/source`. The npm scripts
- * pass it to Node. Without npm, this module adds it before it imports anything else.
- *
+ * Runs Kubewright's own operators. Without npm, for example in an editor: `node operator/src/main.ts`. The names of
+ * this repository's packages resolve to their sources only under the condition `@kubewright/source`, which the npm
+ * scripts pass to Node. Without npm, this module adds the condition before it imports anything else.
  * @module
  */
 import { registerHooks } from 'node:module';

@@ -129,7 +129,7 @@ export {
   type WatchedNamedKind,
 } from './reconcile/index.ts';
 
-// The client of `uses`, limited to declared permissions
+// The client with the permissions that a controller declares in `uses`
 export type {
   AsRead,
   CheckedForms,

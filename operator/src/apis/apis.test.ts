@@ -4,7 +4,7 @@ import type { JsonSchema } from '@kubewright/runtime';
 import { listApis } from '@kubewright/runtime/internal/manager';
 import { kubewright } from '../kubewright.ts';
 
-/** The paths of all fields, also nested ones, whose description is not a sentence: `spec.image`. */
+/** Lists the paths of all fields, including nested ones such as `spec.image`, whose description is not a sentence. */
 function listUndescribed(schema: JsonSchema, at = ''): readonly string[] {
   const { properties = {}, items } = schema;
   const own = Object.entries(properties).flatMap(([name, field]) => {

@@ -25,7 +25,7 @@ export function parseAddress(text: string): Address {
   return { host, port: Number(port) };
 }
 
-/** `host:port`, the inverse of `parseAddress`. */
+/** Formats an address as `host:port`; the inverse of `parseAddress`. */
 export function formatAddress({ host, port }: Address): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

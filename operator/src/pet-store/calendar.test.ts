@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { formatDate, toDayNumber, fromDayNumber, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
 
-/** Days of the calendar of JavaScript. */
+/** Generates days with JavaScript's own calendar. */
 const days = fc.date({
   min: new Date('0001-01-01T00:00:00Z'),
   max: new Date('9999-12-31T00:00:00Z'),

@@ -1,6 +1,6 @@
 import type { CalendarDate } from './pet.ts';
 
-/** The first and the last day that a store supports: those of a google.type.Date with a year. */
+/** The first and the last day that a store supports: those of a `google.type.Date` with a year. */
 export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
 export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
 
@@ -24,7 +24,7 @@ export function fromDayNumber(number: number): CalendarDate {
   return { year: Math.floor(number / 10_000), month: Math.floor(number / 100) % 100, day: number % 100 };
 }
 
-/** `2021-04-01`. */
+/** Formats a day as `2021-04-01`. */
 export function formatDate({ year, month, day }: CalendarDate): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }

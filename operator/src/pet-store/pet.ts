@@ -1,4 +1,4 @@
-/** The types of pets. In the contract they are canine, feline, bird and reptile. */
+/** The types of pets. The gRPC contract calls them canine, feline, bird and reptile. */
 export const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 export type PetType = (typeof petTypes)[number];
@@ -10,15 +10,15 @@ export function isPetType(word: unknown): word is PetType {
 /** A day of the calendar, without a time zone. */
 export interface CalendarDate {
   readonly year: number;
-  /** 1 to 12. */
+  /** The month, 1 to 12. */
   readonly month: number;
-  /** 1 to 31. */
+  /** The day of the month, 1 to 31. */
   readonly day: number;
 }
 
 /** A pet that is not in the store yet. The store assigns its id. */
 export interface NewPet {
-  /** Not empty. The store trims blanks at both ends. */
+  /** The name, which is not empty. The store trims blanks at both ends. */
   readonly name: string;
   readonly type: PetType;
   readonly birthday: CalendarDate;
@@ -26,7 +26,7 @@ export interface NewPet {
 
 /** A pet of the store. */
 export interface Pet extends NewPet {
-  /** Assigned by the store, and opaque to clients. This project's store uses UUIDs of version 4. */
+  /** The id, which the store assigns; opaque to clients. This project's store uses UUIDs of version 4. */
   readonly id: string;
 }
 

@@ -25,7 +25,7 @@ export async function startPetStore(options: PetStoreOptions = {}): Promise<Runn
     throw error;
   });
   let stopped: Promise<void> | undefined;
-  // The table is closed after the server has stopped, when no request uses it.
+  // Disposes the table after the server has stopped, when no request uses it any more.
   const stop = (): Promise<void> => (stopped ??= server.stop().finally(() => table[Symbol.dispose]()));
   return { address: server.address, port: server.port, stop, [Symbol.asyncDispose]: stop };
 }

@@ -15,12 +15,15 @@ import type { DryRun } from './dry-run.ts';
 import type { AdmissionContext } from './webhook-context.ts';
 import type { SubmittedObject, WebhookDefinition } from './webhook.ts';
 
-/** The options of a webhook call. */
+/** Arguments of one webhook request. */
 export interface AdmitOptions {
-  /** Aborts when the API server has stopped waiting. */
+  /** Aborts when the API server stops waiting for the response. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** The handles and settings of the webhook. @param warn shows a text to the user who sent the request */
+  /**
+   * Creates the handles and settings of the webhook for this request.
+   * @param warn shows a text to the user who sent the request
+   */
   resolveHandles(this: void, warn: (text: string) => void): WebhookHandles;
 }
 
@@ -28,7 +31,7 @@ export interface AdmitOptions {
 export interface WebhookHandles {
   /** A handle for each kind that the webhook declares. */
   readonly handles: Readonly<Record<string, DryRun<KubeObject> | Reader<KubeObject>>>;
-  /** The values of the settings that the webhook declares. */
+  /** Values of the webhook's declared settings. */
   readonly settings: ValuesOf<SettingsTable>;
 }
 
@@ -66,7 +69,7 @@ export async function runMutate(
   return { allowed: true, patch, warnings };
 }
 
-/** Errors: `SPEC_INVALID` for a number that `mutate` changed and that may be rounded, with its path. */
+/** Throws `SPEC_INVALID` with the path of a number that `mutate` changed and that JavaScript may have rounded. */
 function checkNumbers(
   { name, kind }: WebhookDefinition,
   submitted: unknown,
@@ -82,12 +85,12 @@ function checkNumbers(
 /** Whether the object violates its schema, which the API server validates after all mutations. */
 function isRejectedAnyway(kind: Kind & Partial<Pick<Api, 'crd'>>, object: KubeObject): boolean {
   const schema = findKindSchema(kind);
-  // Omits the metadata, which schemas do not describe.
+  // Schemas do not describe these fields.
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...content } = object;
   return schema !== undefined && findValueProblem(schema, content) !== undefined;
 }
 
-/** The webhook's errors for a request. Errors: what its functions throw. */
+/** Returns the field errors that the webhook's handler reports for a request. Errors: what the handler throws. */
 export async function runValidate(
   { name, validate, validateDelete }: WebhookDefinition,
   request: AdmissionRequest,
@@ -102,7 +105,7 @@ export async function runValidate(
   return faults.length === 0 ? { allowed: true, patch: [], warnings } : { allowed: false, faults, warnings };
 }
 
-/** The context of the functions, and the warnings that they add. */
+/** The handler's context, and the list to which `context.warn` adds. */
 type Contexts = [Context, readonly string[]];
 
 function createContext(request: AdmissionRequest, { signal, log, resolveHandles }: AdmitOptions): Contexts {
@@ -110,7 +113,7 @@ function createContext(request: AdmissionRequest, { signal, log, resolveHandles 
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   const { handles, settings } = resolveHandles(warn);
-  // A webhook is registered only for writes.
+  // The operator registers webhooks only for CREATE, UPDATE and DELETE.
   const written = operation as Context['operation'];
   return [
     { ...handles, settings, operation: written, oldObject: old, userInfo: requester, dryRun, signal, log, warn },

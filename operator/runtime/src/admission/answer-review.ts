@@ -5,11 +5,11 @@ import { MalformedReviewError, tryRead } from './review-body.ts';
 import type { DryRunOptions } from './dry-run.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
-/** The parts of an HTTP request that matter. */
+/** The path, query and body of an HTTP request from the API server. */
 export interface PostedReview {
   /** `/mutate/<webhook>` or `/validate/<webhook>`. */
   readonly path: string;
-  /** The API server sends its timeout: `?timeout=10s`. */
+  /** The query; `timeout` is the API server's own timeout, such as `10s`. */
   readonly query: URLSearchParams;
   readonly body: string;
 }
@@ -21,11 +21,11 @@ export interface Reviewed {
   readonly body: string;
 }
 
-/** Receives the path of each webhook request, for metrics. */
+/** Receives the path and result of each webhook request, for metrics. */
 export interface ReviewObserver {
-  /** A request has arrived. Returns a function to call with the HTTP status of its response. */
+  /** Called when a request arrives. Returns a function to call with the HTTP status of its response. */
   onBegin(path: string): (status: number) => void;
-  /** A function of the webhook threw. */
+  /** Called when a handler of the webhook throws. */
   onThrown(path: string): void;
 }
 
@@ -33,12 +33,12 @@ export interface ReviewsOptions {
   readonly webhooks: readonly WebhookDefinition[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The handles and settings of a webhook. @default - none */
+  /** Creates the handles and settings of a webhook. @default - none */
   readonly resolveHandlesOf?: (
     webhook: WebhookDefinition,
     request: Pick<DryRunOptions, 'namespace' | 'signal' | 'warn'>,
   ) => WebhookHandles;
-  /** @default - none */
+  /** Receives requests, for metrics. @default - no observer */
   readonly observer?: ReviewObserver;
 }
 
@@ -48,20 +48,18 @@ type Phase = typeof runMutate;
 
 const phases: Readonly<Record<string, Phase>> = { mutate: runMutate, validate: runValidate };
 
-/** The API server's timeout if the request has none. */
+/** Assumed timeout of the API server if the request states none. */
 const usualTimeoutMs = 10_000;
-/** Reserves a tenth of the timeout, at most this, to send the response. */
+/** Upper limit of the time that is reserved to send the response; otherwise a tenth of the timeout. */
 const wayBackMs = 500;
 
 /** Answers one request. Never rejects. */
 export type Reviews = (posted: PostedReview) => Promise<Reviewed>;
 
 /**
- * Answers webhook reviews.
- *
- * A handler that throws, or that runs until just before the API server's timeout, gets a 500 instead of a denial: then
- * the configuration's `failurePolicy` decides. The log has the reason, and never the object. Of the error statuses, API
- * servers show the text of this one only.
+ * Answers admission reviews. If a handler throws, or runs until just before the API server's timeout, the response is a
+ * 500 instead of a denial, so that the `failurePolicy` decides. The reason is logged, without the object. API servers
+ * show users the text of a 500, but not of other error statuses.
  */
 export function createReviews(options: ReviewsOptions): Reviews {
   return async ({ path, query, body }) => {
@@ -127,14 +125,17 @@ function buildLogFields(
   return { webhook, review: uid, operation, ...(namespace !== undefined && { namespace }), name };
 }
 
-/** The time limit of a handler, so that a timeout is reported in our words instead of the API server's. */
+/**
+ * The time limit of a handler: shorter than the API server's timeout, so that the user sees the operator's error
+ * message.
+ */
 function parseTimeoutMs(query: URLSearchParams): number {
   const asked = query.get('timeout') ?? '';
   const timeoutMs = formats.duration.pattern.test(asked) ? parseDurationMs(asked) : usualTimeoutMs;
   return timeoutMs - Math.min(timeoutMs / 10, wayBackMs);
 }
 
-/** A response without a review, with the reason. */
+/** A plain-text response for a request that is not answered with a review. */
 export function answerText(status: number, body: string): Reviewed {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${body}\n` };
 }

@@ -6,7 +6,7 @@ const opaque = [
   /"(?!"")(?:\\.|[^"\\\n])*"|'(?!'')(?:\\.|[^'\\\n])*'/,
   /`[^`\n]*`/,
 ];
-/** A remaining quote starts a string that never ends. */
+/** Brackets and quotes. A quote that `opaque` does not match starts an unterminated string. */
 const counted = /["'`()[\]{}]/;
 const token = new RegExp([...opaque, counted].map(({ source }) => source).join('|'), 'g');
 
@@ -14,8 +14,9 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const closes = new Set(Object.values(closing));
 
 /**
- * The first unbalanced bracket or quote of a CEL expression; `undefined` if it is balanced. The API server certainly
- * cannot parse an unbalanced one. https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
+ * Returns the first unbalanced bracket or quote of a CEL expression; `undefined` if it is balanced. The API server
+ * rejects every unbalanced expression.
+ * https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
  */
 export function findImbalance(text: string): string | undefined {
   const open: string[] = [];

@@ -2,7 +2,7 @@ import { formats, findDuplicate } from '../base/index.ts';
 import { findImbalance } from './cel-balance.ts';
 import type { PolicyDefinition } from './policy.ts';
 
-/** The problem of a policy, and its solution; `undefined` without one. */
+/** Describes the first problem of a policy and its solution; `undefined` if the policy is valid. */
 export function findPolicyProblem(policy: PolicyDefinition): string | undefined {
   const problems = [
     ...checkScope(policy),
@@ -33,7 +33,7 @@ function checkScope({ kind, operations, namespaceSelector, validate, mutate }: P
   ];
 }
 
-/** https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
+/** A CEL identifier: https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
 const identifier = /^[A-Za-z_]\w*$/;
 
 function checkNames({ name, when, variables }: PolicyDefinition): Problems {
@@ -65,7 +65,7 @@ function findDuplicateName(field: string, named: readonly { readonly name: strin
   return twice === undefined ? undefined : `two entries of ${field} have the name ${twice}: rename one`;
 }
 
-/** The API server accepts one line. */
+/** The API server rejects messages with line breaks. */
 function checkMessages({ validate }: PolicyDefinition): Problems {
   return validate.map(({ cel, message }) =>
     problemIf(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line, and not empty`),
@@ -77,7 +77,7 @@ interface PolicyExpression {
   readonly cel: string;
 }
 
-/** Every CEL expression, with its name in messages. */
+/** Lists every CEL expression of a policy, with the name that error messages use for it. */
 function listExpressions({ when, variables, validate, mutate }: PolicyDefinition): readonly PolicyExpression[] {
   return [
     ...when.map(({ name, cel }) => ({ of: `${name} in when`, cel })),

@@ -3,7 +3,7 @@ import { findPolicyProblem } from './check-policy.ts';
 import type { PolicyCondition, PolicyDeclaration, PolicyDefinition } from './policy.ts';
 
 /**
- * A policy never blocks a deletion in progress: finalizers can be removed even if the object would be rejected today.
+ * Added to every policy: otherwise finalizers could not be removed from a terminating object that the policy rejects.
  */
 const notBeingDeleted: PolicyCondition = {
   name: 'not-being-deleted',

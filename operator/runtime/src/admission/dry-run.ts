@@ -13,12 +13,12 @@ import type { FieldError, FieldErrorReason } from './faults.ts';
 /** Asks the API server to validate a write without storing it. */
 export interface DryRun<T extends KubeObject> {
   /**
-   * Returns the API server's field errors for `object`; empty if it would store the object. Sends one dry-run apply:
-   * defaults, validation and admission run, and nothing is stored. Without a namespace, uses that of the reviewed
-   * object.
+   * Returns the API server's field errors for `object`; an empty list if the API server would store it. Sends one
+   * server-side apply with `dryRun=All`: defaulting, validation and admission run, and nothing is stored. Without a
+   * namespace, uses that of the reviewed object.
    *
-   * Other obstacles, such as a quota, a policy or a missing permission, may be gone at the time of the write: they
-   * become a warning for the user.
+   * Other errors, such as a quota, a policy or a missing permission, may be gone when the object is really written, so
+   * they become a warning for the user.
    *
    * Errors: `ApiError` if the API server does not respond, or fails.
    */
@@ -32,18 +32,21 @@ export interface DryRunOptions {
   /** Namespace of objects without one, if their kind is namespaced. @default - none */
   readonly namespace?: string | undefined;
   readonly signal: AbortSignal;
-  /** Receives obstacles other than field errors. @default - they are errors */
+  /** Receives errors other than field errors. @default - `check` throws them */
   readonly warn?: (text: string) => void;
 }
 
-/** A dry run for each of `kinds`, by its name. https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run */
+/**
+ * Creates a dry run for each of `kinds`, under the same name.
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run
+ */
 export function createDryRuns(
   kinds: Readonly<Record<string, Kind>>,
   options: DryRunOptions,
 ): Record<string, DryRun<KubeObject>> {
   const { client, fieldManager, namespace, signal } = options;
   const trying = createClient(createDryRunTransport(client.transport));
-  // Forces fields of other owners: a dry run does not check ownership.
+  // Forces conflicts: the result must not depend on which manager owns the fields.
   const how = { fieldManager, signal, force: true };
   return Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
@@ -76,7 +79,10 @@ async function collectInvalidFields(
   }
 }
 
-/** Errors that a later write may not meet: a quota or a policy, a conflict, a rule without a field. */
+/**
+ * HTTP statuses of errors that a later write may not meet: a quota or a policy, a conflict, or a rule that names no
+ * field.
+ */
 const mayPass: readonly number[] = [403, 409, 422];
 
 function toFault({ field = '', reason = 'FieldValueInvalid', message }: StatusCause, error: ApiError): FieldError {

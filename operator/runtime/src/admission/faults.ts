@@ -19,35 +19,34 @@ export interface FieldError {
 }
 
 /**
- * A field has an invalid value.
- *
- * @param detail what to write instead: "must be at most 3"
+ * Reports an invalid value.
+ * @param detail the rule for valid values: "must be at most 3"
  */
 export function invalid(path: string, value: unknown, detail: string): FieldError {
   return { path, reason: 'FieldValueInvalid', message: `Invalid value: ${formatValue(value)}: ${detail}` };
 }
 
-/** A required field is missing. */
+/** Reports a missing required field. */
 export function required(path: string, detail: string): FieldError {
   return { path, reason: 'FieldValueRequired', message: `Required value: ${detail}` };
 }
 
-/** A field is set or changed although it must not be. */
+/** Reports a field that must not be set or changed. */
 export function forbidden(path: string, detail: string): FieldError {
   return { path, reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` };
 }
 
-/** A unique value occurs twice. */
+/** Reports a value that occurs twice but has to be unique. */
 export function duplicate(path: string, value: unknown): FieldError {
   return { path, reason: 'FieldValueDuplicate', message: `Duplicate value: ${formatValue(value)}` };
 }
 
-/** A field refers to something that does not exist. */
+/** Reports a reference to something that does not exist. */
 export function notFound(path: string, value: unknown): FieldError {
   return { path, reason: 'FieldValueNotFound', message: `Not found: ${formatValue(value)}` };
 }
 
-/** A value is not one of the supported values. */
+/** Reports a value that is not in the list `possible`. */
 export function notSupported(path: string, value: unknown, possible: readonly string[]): FieldError {
   const list = possible.map(formatValue).join(', ');
   return {
@@ -57,13 +56,13 @@ export function notSupported(path: string, value: unknown, possible: readonly st
   };
 }
 
-/** The errors in one line: `spec.size: Invalid value: 7: must be even`, or several in brackets. */
+/** Formats errors as one line: `spec.size: Invalid value: 7: must be even`; several errors are in brackets. */
 export function formatFaults(faults: readonly FieldError[]): string {
   const texts = faults.map(({ path, message }) => `${path}: ${message}`);
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
 }
 
-/** Terminals and the audit log show a rejection: long values are cut. */
+/** Longest quoted value, in characters: rejections appear in terminals and in the audit log. */
 const longest = 200;
 
 function formatValue(value: unknown): string {

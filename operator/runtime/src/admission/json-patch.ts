@@ -3,9 +3,9 @@ import { isRecord, getMember, type PatchOperation, appendPointer } from '../base
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The steps from `before` to `after`; none if they are equal. Treats `undefined` as absent, like JSON.
- *
- * Replaces a list whose length differs as a whole: steps by position would move items of other webhooks.
+ * Returns the JSON patch from `before` to `after`; an empty list if they are equal. Treats `undefined` as absent, like
+ * JSON. Replaces a list as a whole if its length differs, because a patch by position could hit items that other
+ * webhooks have inserted.
  */
 export function createPatch(before: unknown, after: unknown): readonly PatchOperation[] {
   return [...diffAt('', before, after)];

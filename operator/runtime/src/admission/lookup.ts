@@ -3,21 +3,23 @@ import type { Client } from '../client/index.ts';
 
 /** Selects the objects of a list. */
 export interface LookupSelection {
-  /** `all`: all namespaces. @default - the namespace of the reviewed object */
+  /** Namespace of the objects; `all` for all namespaces. @default - the namespace of the reviewed object */
   readonly namespace?: string;
-  /** @default - every object */
+  /** Label selector of the objects. @default - every object */
   readonly labelSelector?: string;
 }
 
-/** Reads objects of one kind live. */
+/** Reads objects of one kind from the API server, not from a cache. */
 export interface Reader<T extends KubeObject> {
   /**
-   * The object with this name; `undefined` if it does not exist. One GET.
-   *
-   * Errors: `ApiError`, such as for a missing permission.
+   * Returns the object with this name; `undefined` if it does not exist. Sends one GET. Errors: `ApiError`, for example
+   * without permission.
    */
   get(this: void, key: string | ObjectKey): Promise<T | undefined>;
-  /** The selected objects. One LIST without pages: select few. Errors: as `get`. */
+  /**
+   * Returns the selected objects. Sends one LIST without paging, so select few objects. Errors: `ApiError`, for example
+   * without permission.
+   */
   list(this: void, selection?: LookupSelection): Promise<readonly T[]>;
 }
 
@@ -29,8 +31,8 @@ export interface LookupOptions {
 }
 
 /**
- * A reader for each of `kinds`, by its name. Reads live, because every replica answers webhooks, even before its caches
- * have synced.
+ * Creates a reader for each of `kinds`, under the same name. It does not use caches, because every replica answers
+ * webhooks, even before its caches are synced.
  */
 export function createLookups(
   kinds: Readonly<Record<string, Kind>>,

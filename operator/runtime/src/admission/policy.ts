@@ -12,7 +12,7 @@ export type PolicyActions = readonly ['Deny' | 'Warn' | 'Audit'] | readonly ['De
 export interface PolicyCondition {
   /** A DNS label, for the API server's messages. */
   readonly name: string;
-  /** True for the selected writes. */
+  /** A CEL expression; the policy applies only to writes for which it is true. */
   readonly cel: string;
 }
 
@@ -20,7 +20,7 @@ export interface PolicyCondition {
 export interface PolicyVariable {
   /** A CEL identifier. */
   readonly name: string;
-  /** Can use earlier variables. */
+  /** A CEL expression; it can use variables that are declared before. */
   readonly cel: string;
 }
 
@@ -35,11 +35,11 @@ export interface PolicyDeclaration {
   readonly name?: string;
   /** Writes of the object itself; never those of its status or scale. @default ['CREATE', 'UPDATE'] */
   readonly operations?: readonly PolicyOperation[];
-  /** All have to be true. @default - every write of these operations */
+  /** Conditions of the policy: it applies only if all are true. @default - every write of `operations` */
   readonly when?: readonly PolicyCondition[];
   /** Selects namespaces by label. @default - all, except those that the deployment excludes */
   readonly namespaceSelector?: LabelSelector;
-  /** @default - none */
+  /** Values that other expressions share. @default - none */
   readonly variables?: readonly PolicyVariable[];
   /** Checks that have to be true after all mutations. @default - none */
   readonly validate?: readonly PolicyCheck[];
@@ -50,11 +50,14 @@ export interface PolicyDeclaration {
   readonly mutate?: readonly PolicyMutation[];
   /** The effect of a failed check. @default ['Deny'] */
   readonly actions?: PolicyActions;
-  /** If an expression fails: treat it as a failed check, or ignore it. @default 'Fail' */
+  /**
+   * What happens if an expression cannot be evaluated: `Fail` treats it as a failed check, `Ignore` skips it. @default
+   * 'Fail'
+   */
   readonly failurePolicy?: 'Fail' | 'Ignore';
 }
 
-/** A policy for the generators. The process does not use it. */
+/** A declared policy with its defaults. Only the manifest generators use it; the operator's process does not. */
 export interface PolicyDefinition extends Required<Omit<PolicyDeclaration, 'namespaceSelector'>> {
   readonly kind: Kind;
   readonly namespaceSelector?: LabelSelector;

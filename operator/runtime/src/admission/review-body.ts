@@ -1,13 +1,16 @@
 import { isRecord, parseExactly } from '../base/index.ts';
 
-/** The body is not a review that an API server sends. */
+/** Thrown for a body that is not a review as API servers send it. */
 export class MalformedReviewError extends Error {
   override readonly name = 'MalformedReviewError';
 }
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The `request` of a review body of this type. Errors: `MalformedReviewError` with the reason. */
+/**
+ * Returns `request` of the review in `body`. Errors: `MalformedReviewError` with the reason, also if the review has
+ * another type.
+ */
 export function parseReviewRequest(
   body: string,
   { apiVersion, kind }: Readonly<Record<'apiVersion' | 'kind', string>>,
@@ -18,7 +21,7 @@ export function parseReviewRequest(
   return getMap(review['request'], 'request');
 }
 
-/** The result of `read`, or what is malformed in the body. Errors: what `read` throws except `MalformedReviewError`. */
+/** Returns the result of `read`, or the `MalformedReviewError` that it throws. Errors: any other error of `read`. */
 export function tryRead<T>(read: (body: string) => T, body: string): T | MalformedReviewError {
   try {
     return read(body);
@@ -28,13 +31,19 @@ export function tryRead<T>(read: (body: string) => T, body: string): T | Malform
   }
 }
 
-/** Errors: `MalformedReviewError` if it is not a map. @param what names the value */
+/**
+ * Returns `value` as a map. Errors: `MalformedReviewError` if it is not one.
+ * @param what names the value in the error
+ */
 export function getMap(value: unknown, what: string): Json {
   if (isRecord(value)) return value;
   throw new MalformedReviewError(`${what} is not an object`);
 }
 
-/** Errors: `MalformedReviewError` if it is not a string, or empty. @param what names the value */
+/**
+ * Returns `value` as a string. Errors: `MalformedReviewError` if it is not a string, or empty.
+ * @param what names the value in the error
+ */
 export function getText(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new MalformedReviewError(`${what} is absent`);

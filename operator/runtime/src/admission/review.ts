@@ -18,7 +18,7 @@ export interface AdmissionRequest {
   /** The kind of `object`; its version may differ from the request's. */
   readonly kind: { readonly group: string; readonly version: string; readonly kind: string };
   readonly name: string;
-  /** Absent for cluster-scoped objects. */
+  /** Namespace of the object; absent for cluster-scoped kinds. */
   readonly namespace: string | undefined;
   readonly subResource: string | undefined;
   /** The object to store; absent on deletion. */
@@ -67,8 +67,7 @@ export function parseRequest(body: string): AdmissionRequest {
 }
 
 /**
- * The body of the response. A rejection has the API server's form: 422, with a cause for each field.
- *
+ * Builds the body of the response. A rejection looks like the API server's own: status 422 with a cause for each field.
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#response
  */
 export function buildAnswer(request: AdmissionRequest, verdict: Verdict): string {
@@ -97,7 +96,7 @@ function buildRejection({ kind: { group, kind }, name }: AdmissionRequest, fault
   };
 }
 
-/** Requests for several objects, and for objects with a generated name, have no name. */
+/** The name of the object; empty for a request for several objects, or for an object with a generated name. */
 function getObjectName(request: Json): string {
   const named = findText(request, 'name') ?? '';
   const metadata = (findObject(request, 'object') ?? findObject(request, 'oldObject'))?.metadata;

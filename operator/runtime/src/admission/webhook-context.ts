@@ -9,23 +9,29 @@ export interface AdmissionContext<T> {
   /** The stored object; absent on creation. */
   readonly oldObject: T | undefined;
   readonly userInfo: UserInfo;
-  /** Whether the request is a dry run: handlers must not change anything outside the cluster either. */
+  /**
+   * Whether the request is a dry run: the API server stores nothing, and handlers must not change anything outside of
+   * the cluster.
+   */
   readonly dryRun: boolean;
-  /** Adds the webhook, the review and the object's name to each line. Never log the object: it may hold secrets. */
+  /**
+   * Logger that adds the webhook, the review's uid and the object's name to each line. Never log the object: it may
+   * contain secrets.
+   */
   readonly log: Logger;
-  /** Aborts when the API server has stopped waiting. */
+  /** Aborts when the API server stops waiting for the response. */
   readonly signal: AbortSignal;
-  /** Shows a warning to the user, whether the request is allowed or not: kubectl prints `Warning: ...`. */
+  /** Shows a warning to the user, whether the request is allowed or rejected. kubectl prints `Warning: ...`. */
   warn(this: void, text: string): void;
 }
 
 /** Kinds by the name of their handle. */
 export type NamedKinds = Readonly<Record<string, Kind>>;
 
-/** A handle for each declared kind. */
+/** A dry-run handle for each kind in `dryRuns`, under the same name. */
 export type DryRuns<TTries> = { readonly [K in keyof TTries]: DryRun<TypeOf<TTries[K]> & KubeObject> };
 
-/** A reader for each declared kind. */
+/** A reader for each kind in `reads`, under the same name. */
 export type Readers<TReads> = { readonly [K in keyof TReads]: Reader<TypeOf<TReads[K]> & KubeObject> };
 
 export interface DeclaredOfWebhook {
@@ -37,17 +43,16 @@ export interface DeclaredOfWebhook {
 type Joined<T, D extends DeclaredOfWebhook> = AdmissionContext<T> &
   DryRuns<D['dryRuns']> &
   Readers<D['reads']> & {
-    /** The values of the settings that the webhook declares. */
+    /** Values of the webhook's declared settings. */
     readonly settings: D['settings'] extends SettingsTable ? ValuesOf<D['settings']> : never;
   };
 
-/** The compiler shows this text when a handler uses something undeclared. */
+/** The compiler prints this text when a handler uses something that the webhook does not declare. */
 export type UndeclaredInWebhook = 'declare it in reads or dryRuns of the webhook';
 
 /**
- * As `WebhookContext`.
- *
- * @typeParam _TText only for the compiler's messages
+ * The context of a webhook's handlers.
+ * @typeParam _TText appears only in the compiler's messages
  */
 export type HandlerContext<_TText extends UndeclaredInWebhook, T, D extends DeclaredOfWebhook> = {
   readonly [K in keyof Joined<T, D>]: Joined<T, D>[K];
@@ -56,7 +61,7 @@ export type HandlerContext<_TText extends UndeclaredInWebhook, T, D extends Decl
 /** The context of a webhook's handlers. */
 export type WebhookContext<T, D extends DeclaredOfWebhook> = HandlerContext<UndeclaredInWebhook, T, D>;
 
-/** Rejects values that are not kinds, and names that the context or other kinds already use. */
+/** Rejects values that are not kinds, and names that the context or other kinds already use. Type-level only. */
 export type KindsIn<TKinds, TOthers = object> = {
   readonly [K in keyof TKinds]: K extends keyof AdmissionContext<unknown> | keyof TOthers | 'settings'
     ? 'this name is reserved: choose another one'

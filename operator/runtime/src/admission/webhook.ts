@@ -16,8 +16,8 @@ import type { FieldError } from './faults.ts';
 import type { HandlerContext, KindsIn, NamedKinds, UndeclaredInWebhook } from './webhook-context.ts';
 
 /**
- * An object as it was sent, with the defaults of its schema. The API server validates the schema after all mutating
- * webhooks, so any field may be absent.
+ * An object as the client sent it, with the defaults of its schema. Any field may be absent, because the API server
+ * validates the schema after all mutating webhooks.
  */
 export type SubmittedObject<T> = DeepPartial<Omit<T, 'metadata'>> & { readonly metadata: Partial<ObjectMeta> };
 
@@ -34,30 +34,30 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
   /** A DNS label, used in configurations, metrics and logs. @default - the kind in kebab-case */
   readonly name?: string;
   /**
-   * Kinds for which the webhook may send dry-run writes. The verbs are create and patch; a dry run stores nothing.
+   * Kinds for which the webhook may send dry-run writes, which store nothing. Grants the verbs create and patch.
    * @default - none
    */
   readonly dryRuns?: TTries & KindsIn<TTries>;
-  /** Kinds that the webhook may read. The verbs are get and list. @default - none */
+  /** Kinds that the webhook may read. Grants the verbs get and list. @default - none */
   readonly reads?: TReads & KindsIn<TReads, TTries>;
   /**
-   * Permissions in addition to those of `dryRuns` and `reads`, for calls of its own code, each with its reason.
-   * @default - none
+   * Permissions for API calls that the handlers send themselves, each with its reason, in addition to those of
+   * `dryRuns` and `reads`. @default - none
    */
   readonly permissions?: readonly Permission[];
-  /** Its own settings, or the same object as a controller's. @default - none */
+  /** Settings of the webhook: its own table, or the table of a controller. @default - none */
   readonly settings?: TSettings;
   /**
-   * Completes an object before it is validated and stored. Returns a new object, or the same one if it is complete: the
-   * runtime computes the patch. The API server may call it again with the result; then it must change nothing, which
-   * the runtime checks on each call. @default - no changes
+   * Completes an object before it is validated and stored. Returns a new object, or the same one if there is nothing to
+   * change; the runtime computes the patch. `mutate` must be idempotent: the API server may call it again with the
+   * result. The runtime calls it twice for each request to check that. @default - no changes
    */
   mutate?(
     this: void,
     object: SubmittedObject<T>,
     context: NoInfer<HandlerContext<UndeclaredInWebhook, T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
   ): SubmittedObject<T> | Promise<SubmittedObject<T>>;
-  /** Returns the errors of a created or updated object; empty if it may be stored. @default - no errors */
+  /** Returns the field errors of a created or updated object; an empty list allows the write. @default - no errors */
   validate?(
     this: void,
     object: T,
@@ -66,7 +66,9 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
     | readonly FieldError[]
     | Promise<readonly FieldError[] | Please<'return a list: [] or [invalid(path, value, reason)]'>>
     | Please<'return a list: [] or [invalid(path, value, reason)]'>;
-  /** Returns the reasons not to delete an object; empty if it may be deleted. @default - allows every deletion */
+  /**
+   * Returns the reasons not to delete an object; an empty list allows the deletion. @default - allows every deletion
+   */
   validateDelete?(
     this: void,
     old: T,
@@ -81,14 +83,14 @@ type Functions = Required<
   Pick<WebhookDeclaration<KubeObject, object, object, SettingsTable>, 'mutate' | 'validate' | 'validateDelete'>
 >;
 
-/** A webhook, for the runtime, the generators and `reviewWebhook` of the test kit. */
+/** A declared webhook. Pass it to the operator, the generators, or `reviewWebhook` of the test kit. */
 export interface WebhookDefinition<T extends KubeObject = KubeObject> {
   readonly name: string;
   readonly kind: Kind<T>;
   readonly dryRuns: NamedKinds;
   readonly reads: NamedKinds;
   readonly settings: SettingsTable;
-  /** The permissions for its dry runs and reads, and those that it declares. */
+  /** Permissions for the dry runs and reads, and those in `permissions`. */
   readonly rules: readonly PolicyRule[];
   readonly mutate?: Functions['mutate'];
   readonly validate?: Functions['validate'];
@@ -96,11 +98,9 @@ export interface WebhookDefinition<T extends KubeObject = KubeObject> {
 }
 
 /**
- * Declares how to validate and complete objects of `kind` on writes, beyond their schema and its CEL rules. Works for
- * kinds of `defineApi` and for any other kind.
- *
- * Errors: `DECLARATION_INVALID` without a function, if the name is not a DNS label, or if a permission has a wildcard
- * or no reason.
+ * Declares handlers that validate and complete objects of `kind` when they are written, beyond their schema and its CEL
+ * rules. Works for kinds of `defineApi` and for any other kind. Errors: `DECLARATION_INVALID` without a handler, if the
+ * name is not a DNS label, or if a permission has a wildcard or no reason.
  */
 export function defineWebhook<
   T extends KubeObject,

@@ -9,7 +9,7 @@ import * as api from './index.ts';
 const { atLeastOneOf, atMostOneOf, cel, exactlyOneOf, immutable, onCreation, t } = api;
 
 type Any = api.Schema;
-/** Random combinations of options: `defineApi` has to reject contradictory ones. */
+/** A random combination of options. `defineApi` has to reject contradictory ones. */
 type Options = Readonly<Record<string, unknown>>;
 
 const pickSome = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
@@ -129,7 +129,7 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
       pickSome({ ...described, rules: rulesOfObjects, mapType: pickOne('atomic', 'granular'), minProperties: least }),
       pickSome({ default: pickMostly(pickOne({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
     )
-    // Only the API server can evaluate a rule against a default.
+    // The default is not generated: only the API server can evaluate a rule against it.
     .map(([properties, options, free]) =>
       t.object(properties, { ...(options as object), ...('rules' in options ? {} : (free as object)) }),
     ),
@@ -199,7 +199,7 @@ describe('every declaration that `defineApi` accepts', () => {
       fc.asyncProperty(declarations, async (declaration) => {
         const definition = tryDefine(declaration);
         fc.pre(definition !== undefined);
-        // A dry run is validated, defaulted and answered like any other request, and stores nothing.
+        // The API server validates, defaults and answers a dry run like any other request, and stores nothing.
         const query = { dryRun: 'All', fieldValidation: 'Strict' };
         const path = buildPath(CustomResourceDefinition);
         const { body } = await client.transport.call({ method: 'POST', path, query, body: definition });

@@ -33,26 +33,32 @@ export interface Scale {
 
 /** One version of an API: its schemas, rules, columns and subresources. */
 export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus extends Schema = Schema> {
-  /** For example `v1alpha1`. */
+  /** Name of the version, for example `v1alpha1`. */
   readonly version: string;
   /** The desired state, as users write it. */
   readonly spec: TSpec;
   /**
    * The observed state. Every field is optional, because controllers write the status field by field. The runtime adds
-   * `observedGeneration` and `conditions`. @default - these two
+   * `observedGeneration` and `conditions`. @default - only these two fields
    */
   readonly status?: TStatus;
   /**
-   * Rules on the whole object, checked on every write. Of its metadata they can read only `metadata.name` and
-   * `metadata.generateName`.
+   * CEL rules on the whole object, checked on every write. Of its metadata they can read only `metadata.name` and
+   * `metadata.generateName`. @default - none
    */
   readonly rules?: readonly ValidationRule[];
-  /** Rules that apply only on creation, for example to names. */
+  /** CEL rules that apply only on creation, for example to names. @default - none */
   readonly creationRules?: readonly ValidationRule[];
   readonly scale?: Scale;
-  /** Columns after NAME. AGE comes last, unless one of them has that name or shows `.metadata.creationTimestamp`. */
+  /**
+   * Columns of `kubectl get` after NAME. AGE comes last, unless a column has that name or shows
+   * `.metadata.creationTimestamp`. @default - NAME and AGE
+   */
   readonly columns?: readonly Column[];
-  /** JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight. */
+  /**
+   * JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight.
+   * @default - none
+   */
   readonly selectableFields?: readonly string[];
   /**
    * A deprecation warning that the API server sends with every response: this text, or the default text.
@@ -82,7 +88,7 @@ export interface OtherVersion extends VersionDeclaration {
 /** Whether the objects of a kind are in namespaces. */
 export type ApiScope = 'Namespaced' | 'Cluster';
 
-/** The declaration of an API. `version` is the stored version, and the one that controllers use. */
+/** The declaration of an API. `version` is the version that the API server stores and that controllers use. */
 export interface ApiDeclaration<
   TSpec extends Schema,
   TStatus extends Schema,
@@ -90,24 +96,24 @@ export interface ApiDeclaration<
 > extends VersionDeclaration<TSpec, TStatus> {
   /** API group, a DNS name such as `my.domain`. */
   readonly group: string;
-  /** Singular, CamelCase. */
+  /** Singular name in CamelCase, such as `WebServer`. */
   readonly kind: string;
-  /** Lower case. @default - the kind in lower case with an English plural */
+  /** Plural name in lower case, as in URLs. @default - the kind in lower case with an English plural */
   readonly plural?: string;
-  /** Lower case; another name for `kubectl get`. @default - the kind in lower case */
+  /** Singular name in lower case, another name for `kubectl get`. @default - the kind in lower case */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
-  /** Groups for `kubectl get <category>`. */
+  /** Categories that include the kind: `kubectl get <category>` lists it. @default - none */
   readonly categories?: readonly string[];
-  /** @default 'Namespaced' */
+  /** Whether objects are in namespaces. @default 'Namespaced' */
   readonly scope?: TScope;
-  /** The description in `kubectl explain`. */
+  /** Description of the kind in `kubectl explain`. @default - none */
   readonly description?: string;
-  /** Links to further documentation. */
+  /** Link to further documentation. @default - none */
   readonly externalDocs?: ExternalDocs;
-  /** Labels of the CustomResourceDefinition. */
+  /** Labels of the CustomResourceDefinition. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Annotations of the CustomResourceDefinition. */
+  /** Annotations of the CustomResourceDefinition. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
   /** Versions in addition to `version`, older and newer ones. @default - none */
   readonly otherVersions?: readonly OtherVersion[];
@@ -120,7 +126,7 @@ export interface CustomResource<TSpec, TStatus, TScope extends ApiScope = ApiSco
   readonly status?: Partial<TStatus> & { readonly observedGeneration?: number };
 }
 
-/** Metadata of a stored custom resource: the API server sets `generation`, and `namespace` of a namespaced kind. */
+/** Metadata of a stored custom resource: `generation` is always set, and so is `namespace` for a namespaced kind. */
 export type StoredMeta<TScope extends ApiScope> = (TScope extends 'Namespaced'
   ? NamespacedObject['metadata']
   : ObjectMeta) & { readonly generation: number };
@@ -138,7 +144,7 @@ export interface Api<
   readonly written?: TWritten;
 }
 
-/** Whether a kind is declared with `defineApi`, so that the operator brings its CRD and owns its status. */
+/** Whether `defineApi` declared the kind, so that the operator installs its CRD and owns its status. */
 export function isApi(kind: Kind): kind is Api {
   return 'crd' in kind;
 }
@@ -151,10 +157,10 @@ export type ApiOf<TSpec extends Schema, TStatus extends Schema, TScope extends A
   TScope
 >;
 
-/** An object of an API as it is stored, with defaults. */
+/** The type of an API's objects as the API server stores them, with defaults. */
 export type ResourceOf<A extends Kind> = TypeOf<A>;
 
-/** An object of an API as a user writes it. */
+/** The type of an API's objects as users write them. */
 export interface InputOf<A extends Api> {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,11 +1,10 @@
 import type { ValidationRule } from '../base/index.ts';
 
-/** Further options of a rule; see https://kubernetes.io/docs/reference/using-api/cel/. */
+/** Optional fields of a validation rule, such as `reason`; see https://kubernetes.io/docs/reference/using-api/cel/. */
 export type CelOptions = Omit<ValidationRule, 'rule' | 'message'>;
 
 /**
- * A rule that the API server checks on every write, in the Common Expression Language.
- *
+ * A CEL rule that the API server checks on every write.
  * @param rule true for a valid object; can use `self` and, in transition rules, `oldSelf`
  * @param message one line that says what to do
  */
@@ -14,8 +13,8 @@ export function cel(rule: string, message: string, options: CelOptions = {}): Va
 }
 
 /**
- * The same rule for new objects only. A rule that rejects an already stored object would also reject its status updates
- * and the removal of its finalizer, so that it could never be deleted.
+ * Restricts a rule to the creation of objects. A rule that rejects an already stored object would also reject its
+ * status updates and the removal of its finalizers, so that it could never be deleted.
  */
 export function onCreation(rule: ValidationRule): ValidationRule {
   return { ...rule, rule: `oldSelf.hasValue() || (${rule.rule})`, optionalOldSelf: true };
@@ -34,7 +33,7 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-/** The name of a property in a rule: `self.a__dash__b` for `a-b`. */
+/** Escapes the name of a property for a CEL rule: `a__dash__b` for `a-b`. */
 export function escapeCelName(property: string): string {
   if (reserved.has(property)) return `__${property}__`;
   return property.replaceAll(/__|[-./]/g, (text) => escapes[text] ?? text);

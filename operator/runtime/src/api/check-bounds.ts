@@ -36,7 +36,7 @@ function findWrongCounts(schema: JsonSchema): string[] {
   });
 }
 
-/** The API server accepts such bounds, and then rejects every object because of them. */
+/** Finds bounds that the API server accepts, although it then rejects every object because of them. */
 function findWrongNumbers(schema: JsonSchema): string[] {
   const { multipleOf } = schema;
   const outside = numbers.flatMap((name) => {
@@ -44,8 +44,7 @@ function findWrongNumbers(schema: JsonSchema): string[] {
     const wrong = value === undefined ? undefined : (checkNumberFormat(schema, value) ?? checkComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
-  // The API server drops the fraction of `multipleOf` for integers: it does not treat 1 as a multiple of 0.5, but
-  // treats 2 as a multiple of 1.5.
+  // For integers the API server drops the fraction of `multipleOf`: with 1.5 it accepts 2, with 0.5 it rejects 1.
   const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
   return [
     ...outside,

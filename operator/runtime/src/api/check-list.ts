@@ -25,7 +25,7 @@ function checkNotNullable({ items, ...schema }: JsonSchema): string[] {
   return items?.nullable === true ? [`items of a list of type '${type}' cannot be nullable`] : [];
 }
 
-/** Also accepts lists and objects that are compared as a whole. */
+/** Whether items are scalars, or lists and objects that are compared as a whole (`atomic`): a set allows only these. */
 function hasScalars({ items = {} }: JsonSchema): boolean {
   if (items.type === 'array') return items['x-kubernetes-list-type'] === 'atomic';
   if (items.type === 'object') return items['x-kubernetes-map-type'] === 'atomic';

@@ -4,7 +4,7 @@ const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const kindName = /^[A-Z][A-Za-z0-9]*$/;
 const protectedGroup = /\.(k8s|kubernetes)\.io$/;
-/** Each name is a DNS label; the list kind appends `List`. */
+/** The length limit of a DNS label. The list kind appends `List`. */
 const longestName = 63;
 const longestKind = longestName - 'List'.length;
 const keyPrefix = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -21,7 +21,7 @@ export function checkNames(api: NamedDeclaration): Problem[] {
   ];
   return [
     ...names.flatMap(([path, value, pattern, wanted]) =>
-      // Does not repeat problems that follow from a wrong kind.
+      // A plural or singular name derived from an invalid kind is not reported again.
       pattern.test(value) || isKindsOwn(api, path) ? [] : [{ path, text: `${JSON.stringify(value)} is not ${wanted}` }],
     ),
     ...names.flatMap(([path, value]) => (isKindsOwn(api, path) ? [] : checkLength(path, value))),
@@ -39,7 +39,7 @@ function checkLength(path: string, name: string): Problem[] {
   return name.length > longest ? [{ path, text }] : [];
 }
 
-/** KEP-1111. */
+/** Reports a group whose CRDs need an approval annotation (KEP-1111). */
 function isProtected(group: string): Problem {
   const text = `${JSON.stringify(group)} is protected: groups that end in k8s.io and kubernetes.io need an approval`;
   return { path: 'group', text };

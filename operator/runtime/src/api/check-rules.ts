@@ -5,17 +5,17 @@ import { parseAtMostOneNames } from './property-rules.ts';
 import { isVisible, findInvisibleFields, hasOldSelf } from './rule-paths.ts';
 import { findSchemaAt, parseSteps } from './schema-at.ts';
 
-/** The position of a schema in the root schema. */
+/** The position of a schema within the schema of the whole object. */
 export interface RuleLocation {
   readonly path: string;
   /**
-   * The list or object above this schema that is replaced as a whole: within it the API server cannot match old and new
-   * values.
+   * The closest list or object above this schema that is replaced as a whole: within it, the API server cannot match
+   * old and new values.
    */
   readonly within?: string;
 }
 
-/** The errors that the API server would report for the rules of a schema, except for their cost. */
+/** Finds the errors that the API server would report for the rules of a schema. Does not compute their cost. */
 export function checkRules(schema: JsonSchema, place: RuleLocation): Problem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length > 0 && !isVisible(schema)) {
@@ -55,7 +55,7 @@ function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named
     return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is not a path: write .a.b or .a['b']`];
   }
   const found = findSchemaAt(schema, steps);
-  // To the API server an object without declared properties has no fields.
+  // To the API server, an object without declared properties has no fields.
   const exists = found !== undefined && Object.keys(found).length > 0;
   return exists ? [] : [`the fieldPath ${fieldPath} of ${named} does not exist`];
 }
@@ -79,12 +79,15 @@ function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: Js
   ];
 }
 
-/** A rule such as `atMostOneOf` always fails if two of its properties are always set. */
+/**
+ * Finds properties that are always set although the rule, such as `atMostOneOf`, allows only one of them: such a rule
+ * always fails.
+ */
 function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: string): string[] {
   const names = parseAtMostOneNames(rule);
   const always = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isSet = property.default !== undefined || schema.required?.includes(name) === true;
-    // Whether a null counts as set depends on the version of the API server.
+    // Whether `null` counts as set depends on the version of the API server.
     return names.includes(escapeCelName(name)) && isSet && property.nullable !== true ? [name] : [];
   });
   if (always.length < 2) return [];

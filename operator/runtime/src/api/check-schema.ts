@@ -10,7 +10,7 @@ import { isUnrestricted } from './schema-at.ts';
 /** Property names that every generator supports. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** The errors that the API server or a generator would report for a schema. */
+/** Finds the errors that the API server or a generator would report for a schema. */
 export function checkSchema(schema: JsonSchema, path: string): readonly Problem[] {
   return checkAt(schema, { path });
 }

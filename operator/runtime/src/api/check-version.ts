@@ -10,7 +10,7 @@ import { findSchemaAt, parseSteps } from './schema-at.ts';
 
 const versionName = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 
-/** Checks one version of an API alone. */
+/** Checks one version of an API, without the other versions. */
 export function checkVersion(version: VersionDeclaration): readonly Problem[] {
   return [
     ...checkName(version.version),
@@ -31,7 +31,7 @@ function checkName(version: string): Problem[] {
 
 function checkDeprecation(warning: VersionDeclaration['deprecated']): Problem[] {
   if (typeof warning !== 'string') return [];
-  // Allows the characters that Go calls printable. The length is in bytes.
+  // The API server requires characters that Go calls printable, and at most 256 bytes.
   const right = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(warning) && Buffer.byteLength(warning) <= 256;
   return right ? [] : [{ path: 'deprecated', text: 'the warning must be one printable line of 1 to 256 bytes' }];
 }
@@ -40,7 +40,7 @@ function checkObject(path: string, schema: JsonSchema): readonly Problem[] {
   return schema.type === 'object' ? checkSchema(schema, path) : [{ path, text: 'must be an object' }];
 }
 
-/** Drops `required`, as `buildStatusSchema` does. */
+/** Removes `required`: all fields of a status are optional. */
 function omitRequired({ required: _required, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
@@ -110,7 +110,7 @@ function checkSelectableFields(version: VersionDeclaration): Problem[] {
   });
 }
 
-/** The schema at a path such as `.spec.replicas`. */
+/** Finds the schema at a path such as `.spec.replicas`. */
 function findSchema({ spec, status }: VersionDeclaration, jsonPath: string): JsonSchema | undefined {
   const steps = parseSteps(jsonPath);
   const root: JsonSchema = { type: 'object', properties: { spec: spec.json, status: buildStatusSchema(status) } };

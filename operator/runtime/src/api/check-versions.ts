@@ -72,7 +72,7 @@ function findTypeDifferences(
   ];
 }
 
-/** Fields of another version that the stored one drops. */
+/** Finds fields of another version that the API server drops when it stores the object. */
 function checkStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const texts: Readonly<Record<Loss['what'], string>> = {
     field: `does not exist in the storage version ${api.version} and would be lost: add it there as optional`,
@@ -85,8 +85,8 @@ function checkStored(api: NamedDeclaration, other: OtherVersion): readonly Probl
 }
 
 /**
- * Fields that a served version drops: a client that reads an object in that version and writes or patches it there
- * erases them.
+ * Finds fields that a served version drops: a client that reads an object in that version and writes it back erases
+ * them.
  */
 function checkErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   if (other.served === false) return [];
@@ -110,7 +110,7 @@ function findErasedPaths(api: NamedDeclaration, other: OtherVersion): readonly L
   return parts.flatMap((part) => findLosses(getPartSchema(api, part), getPartSchema(other, part), part));
 }
 
-/** Fields of `prunedFields` that this version does not erase: they were declared later, or are misspelt. */
+/** Finds paths in `prunedFields` that this version does not erase: the fields are declared now, or misspelt. */
 function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const losses = findErasedPaths(api, other);
   return (other.prunedFields ?? []).flatMap((named, index) =>
@@ -125,7 +125,7 @@ function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Probl
   );
 }
 
-/** Whether `named` is `path` or a parent of it. */
+/** Whether the path `named` is equal to `path` or one of its parents. */
 function covers(named: string, path: string): boolean {
   return path === named || ['.', '[', '{'].some((next) => path.startsWith(named + next));
 }

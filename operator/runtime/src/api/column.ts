@@ -5,19 +5,19 @@ export interface Column {
   /** A JSON path such as `.spec.image`. */
   readonly jsonPath: string;
   /**
-   * How the API server prints the value. `date` prints the age of a time, such as `5m`; for a future time, such as an
-   * expiry or a next run, it prints `<invalid>`: use `string`, which prints the time itself.
+   * How the API server prints the value. `date` prints the age of a time, such as `5m`. For a time in the future, such
+   * as an expiry, it prints `<invalid>`; use `string` there, which prints the time itself.
    */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   readonly description?: string;
-  /** Only `-o wide` shows columns above 0. */
+  /** Columns with a priority above 0 appear only with `-o wide`. @default 0 */
   readonly priority?: number;
   readonly format?: string;
 }
 
 /**
- * A column of `kubectl get`; a string unless `options.type` says otherwise. A `date` must be in the past: see
- * `Column.type`.
+ * Declares a column of `kubectl get`. Its type is `string` unless `options.type` is set. A `date` must be in the past:
+ * see `Column.type`.
  */
 export function column(
   name: string,
@@ -27,7 +27,7 @@ export function column(
   return { name, type: 'string', jsonPath, ...options };
 }
 
-/** The printed heading of a column. */
+/** The heading of a column as kubectl prints it. */
 export function formatHeading(name: string): string {
   return name.toUpperCase();
 }

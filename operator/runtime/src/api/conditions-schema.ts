@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/index.ts';
 
-/** The schema of `metav1.Condition`. KEP-1623. */
+/** The schema of a `metav1.Condition` (KEP-1623). */
 const conditionSchema: JsonSchema = {
   type: 'object',
   description: 'One aspect of the state of this resource.',

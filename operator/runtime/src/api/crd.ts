@@ -5,10 +5,10 @@ import { buildRootSchema } from './root-schema.ts';
 import { removeScaleBounds } from './scaled-field.ts';
 import type { Schema } from './schema.ts';
 
-/** A declaration with its defaults. */
+/** The declaration of an API with its default names. */
 export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly singular: string };
 
-/** The CRD of a declaration, exactly as the API server will store it. */
+/** Builds the CRD of a declaration, exactly as the API server stores it. */
 export function buildCrd(api: NamedDeclaration): CustomResourceDefinition {
   const { otherVersions = [] } = api;
   const stored = buildVersion(api, { ...api, served: true });
@@ -25,7 +25,7 @@ export function buildCrd(api: NamedDeclaration): CustomResourceDefinition {
       group: api.group,
       names: buildNames(api),
       scope: api.scope ?? 'Namespaced',
-      // The stored version first: generators name types after the first version of a CRD.
+      // The stored version comes first, because generators name types after the first version of a CRD.
       versions: [{ ...stored, storage: true }, ...others],
       ...(others.length > 0 && { conversion: { strategy: 'None' } }),
     },
@@ -66,7 +66,7 @@ function buildVersion(api: NamedDeclaration, version: OtherVersion): CrdVersion 
 
 const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
-/** Whether the declaration has its own age column, as kubebuilder projects often do. */
+/** Whether the declaration has its own age column, as many kubebuilder projects do. */
 function hasAge(columns: readonly Column[]): boolean {
   return columns.some(
     ({ name, jsonPath }) => formatHeading(name) === formatHeading(age.name) || jsonPath === age.jsonPath,
@@ -93,7 +93,7 @@ function buildScale(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
   };
 }
 
-/** A problem of a declaration: its place, and its solution. */
+/** A problem of a declaration: the path where it is, and a text with the solution. */
 export interface Problem {
   readonly path: string;
   readonly text: string;

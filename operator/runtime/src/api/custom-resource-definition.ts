@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import type { JsonSchema } from '../base/index.ts';
 
-/** The parts of `apiextensions.k8s.io/v1` that we write. */
+/** A CRD in `apiextensions.k8s.io/v1`, limited to the fields that `defineApi` sets. */
 export interface CustomResourceDefinition {
   readonly apiVersion: 'apiextensions.k8s.io/v1';
   readonly kind: 'CustomResourceDefinition';
@@ -15,7 +15,7 @@ export interface CustomResourceDefinition {
     readonly names: CrdNames;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly versions: readonly CrdVersion[];
-    /** Absent with only one version. The API server adds it. */
+    /** How the API server converts between versions. Absent if there is only one; the API server then sets it. */
     readonly conversion?: { readonly strategy: 'None' };
   };
 }

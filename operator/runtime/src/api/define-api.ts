@@ -8,9 +8,8 @@ import { buildCrd, type NamedDeclaration, type Problem } from './crd.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Declares an API: its types, its CRD and the kind that controllers own, read and watch.
- *
- * Errors: `SCHEMA_INVALID` with the path of every problem, before anything reaches a cluster.
+ * Declares an API: its types, its CRD, and the kind that controllers reconcile, own, read and watch. Errors:
+ * `SCHEMA_INVALID` with the path of every problem, before anything is sent to a cluster.
  */
 export function defineApi<TSpec extends Schema, TStatus extends Schema, const TScope extends ApiScope = 'Namespaced'>(
   declaration: ApiDeclaration<TSpec, TStatus, TScope>,
@@ -33,7 +32,7 @@ export function defineApi<TSpec extends Schema, TStatus extends Schema, const TS
   };
 }
 
-/** Everything that is wrong with a declaration. */
+/** Finds all problems of a declaration. */
 export function checkApi(api: NamedDeclaration): readonly Problem[] {
   const { otherVersions = [] } = api;
   return [
@@ -48,7 +47,7 @@ export function checkApi(api: NamedDeclaration): readonly Problem[] {
   ];
 }
 
-/** The plural that `kubectl` users expect, by the rules of Kubernetes' own generators. */
+/** The plural of a kind, by the rules of Kubernetes' code generators. */
 export function toPlural(kind: string): string {
   const word = kind.toLowerCase();
   if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`;

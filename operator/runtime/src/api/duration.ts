@@ -9,10 +9,7 @@ export interface DurationOptions extends CommonOptions<string> {
   readonly maximum?: string;
 }
 
-/**
- * The minimum length excludes the empty text, which the pattern would accept; the maximum length limits the cost of
- * rules.
- */
+/** `minLength` rejects the empty text, which the pattern accepts; `maxLength` limits the cost of CEL rules. */
 export const durationSchema = {
   type: 'string',
   minLength: 2,
@@ -20,7 +17,10 @@ export const durationSchema = {
   pattern: '^([0-9]{1,5}h)?([0-9]{1,7}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$',
 } as const;
 
-/** The options of any schema, with bounds as rules. Errors: `DECLARATION_INVALID` for a bound that is not a duration. */
+/**
+ * Turns `minimum` and `maximum` of a duration into CEL rules; keeps the other options. Errors: `DECLARATION_INVALID`
+ * for a bound that is not a duration.
+ */
 export function toDurationOptions({ minimum, maximum, ...options }: DurationOptions = {}): CommonOptions<string> {
   const rules: readonly ValidationRule[] = [
     ...(minimum === undefined ? [] : [buildBound('minimum', '>=', minimum)]),

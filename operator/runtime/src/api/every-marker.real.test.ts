@@ -169,7 +169,7 @@ function getSpec({ body, status }: Answer): Everything['spec'] {
   return (body as Everything).spec;
 }
 
-/** The causes in the API server's rejection. */
+/** Lists the causes in the API server's rejection. */
 function listCauses({ body, status }: Answer): readonly string[] {
   expect([status, body]).toEqual([422, expect.anything()]);
   const { details } = body as { details: { causes: readonly { field: string; message: string; reason: string }[] } };
@@ -392,7 +392,7 @@ describe('an object of that declaration', () => {
       ['Age', 'date', '', 0],
     ]);
     expect(rows[0]?.cells.slice(0, 3)).toEqual(['shown', 'nginx', 1]);
-    // As the docs of `Column` state.
+    // The docs of `Column` state this.
     expect(rows[0]?.cells.slice(3, 5)).toEqual(['<invalid>', future]);
     const { body: discovery } = await send('GET', `/apis/${formatApiVersion(Everything)}`);
     expect((discovery as { resources: unknown }).resources).toContainEqual(

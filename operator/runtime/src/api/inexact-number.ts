@@ -3,21 +3,19 @@ import { findChildSchema } from './schema-at.ts';
 
 /** A number that may not survive `JSON.parse` and `JSON.stringify` exactly. */
 export interface InexactNumber {
-  /** `spec.ports[0].port` */
+  /** The path of the number, such as `spec.ports[0].port`. */
   readonly path: string;
   readonly value: number | bigint;
 }
 
-/** For messages, after the path and the value. */
+/** The end of error messages about such a number, after its path and value. */
 export const inexactNumberHint =
   'JavaScript holds integers between -(2^53-1) and 2^53-1 exactly: keep the number in this range, or use a string';
 
 /**
- * The first number that may not survive `JSON.parse` and `JSON.stringify` exactly: not finite, a `bigint`, or an
- * integer beyond ±(2^53-1), which may be rounded already. Where the schema says `number`, such an integer is accepted
- * as a rounded fraction.
- *
- * @param schema `{}` if it is unknown
+ * Finds the first number that may not survive `JSON.parse` and `JSON.stringify` exactly: not finite, a `bigint`, or an
+ * integer beyond ±(2^53-1), which may be rounded already. Accepts such an integer if the schema has the type `number`.
+ * @param schema the schema of `value`; `{}` if it is unknown
  * @param isKnown whether such a number is correct nevertheless
  */
 export function findInexact(
@@ -52,7 +50,7 @@ function isInexact(value: unknown, { type }: JsonSchema): value is number | bigi
   return Number.isInteger(value) && !Number.isSafeInteger(value) && type !== 'number';
 }
 
-/** Whether a JSON value contains this number, so that the number is a copy of an exactly parsed one. */
+/** Whether a JSON value contains the number `wanted`: a copy of an exactly parsed number is exact. */
 export function hasNumber(value: unknown, wanted: number | bigint): boolean {
   if (value === wanted) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((each) => hasNumber(each, wanted));

@@ -8,7 +8,7 @@ const { WebApp, controller } = defineWebApp(createGroupName('types'));
 const cluster = useCluster(WebApp);
 const patient = { timeout: 30_000, interval: 25 };
 
-/** The size limit of annotations: `kubectl apply` keeps the whole object in one. */
+/** Maximum size of all annotations in bytes: `kubectl apply` stores the whole object in one. */
 const annotationLimit = 262_144;
 
 describe("Kubernetes' own types in a CRD", () => {

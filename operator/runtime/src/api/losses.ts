@@ -1,9 +1,9 @@
 import { type JsonSchema, getMember } from '../base/index.ts';
 import { isUnrestricted } from './schema-at.ts';
 
-/** A field that one schema keeps and another drops. */
+/** A field that one version of an API has and another drops. */
 export interface Loss {
-  /** From the object's root: `spec.ports[].name`, `spec.labels{}` for map entries, `spec.*` for unknown fields. */
+  /** Path from the object's root: `spec.ports[].name`, `spec.labels{}` for map entries, `spec.*` for unknown fields. */
   readonly path: string;
   readonly what: 'field' | 'unknown fields' | 'null';
 }
@@ -53,12 +53,12 @@ function findNestedLosses(from: JsonSchema | undefined, to: JsonSchema | undefin
   return to === undefined ? [{ path, what: 'field' }] : findLosses(from, to, path);
 }
 
-/** A value of another type is rejected as a whole. */
+/** Whether the types agree: a value of another type is rejected as a whole. */
 function areCompatible(from: JsonSchema, to: JsonSchema): boolean {
   return from.type === to.type || from.type === undefined || to.type === undefined;
 }
 
-/** All properties to compare: if `from` preserves unknown fields, also those that only `to` has. */
+/** Lists the properties to compare. If `from` preserves unknown fields, it includes those that only `to` declares. */
 function collectProperties(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const hasOthers = preservesUnknown(from) || from.additionalProperties !== undefined;
   return { ...(hasOthers && to.properties), ...from.properties };

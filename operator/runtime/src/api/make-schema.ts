@@ -2,10 +2,13 @@ import type { ExternalDocs, JsonSchema } from '../base/index.ts';
 import type { CommonOptions } from './options.ts';
 import type { Presence } from './schema.ts';
 
-/** Options that stay even if they are empty or false. */
+/** Schema options that stay even if they are empty or false. */
 const values = new Set(['default', 'example']);
 
-/** The types of a schema are phantoms: the result is assignable to any schema type that the caller declares. */
+/**
+ * Builds a schema. Its TypeScript types exist only at compile time, so the result is assignable to any schema type that
+ * the caller declares.
+ */
 export function makeSchema(
   json: JsonSchema,
   options: Partial<CommonOptions<unknown>> = {},
@@ -24,7 +27,9 @@ export function makeSchema(
   } as never;
 }
 
-/** The API server drops empty options: a CRD with them would differ from the stored one. */
+/**
+ * Whether the API server stores the option. It drops empty ones, so a CRD with them would differ from the stored one.
+ */
 function isMeaningful(name: string, value: unknown): boolean {
   if (value === undefined) return false;
   return values.has(name) || (value !== false && value !== '');

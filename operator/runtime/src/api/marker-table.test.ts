@@ -12,7 +12,7 @@ const rows = [...page.matchAll(/^\| (.+?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
 );
 
 /**
- * The kubebuilder markers with an equivalent here, as they are written, grouped by topic; most are below
+ * The kubebuilder markers that have an equivalent in Kubewright, grouped by topic. Most are below
  * `kubebuilder:validation:`.
  */
 const markers = {
@@ -40,7 +40,7 @@ const markers = {
   versions: ['storageversion', 'unservedversion', 'skipversion', 'deprecatedversion:warning'],
 };
 
-/** The kubebuilder markers without an equivalent here; the page suggests alternatives. */
+/** The kubebuilder markers without an equivalent in Kubewright. The page suggests alternatives. */
 const markersLeftOut = {
   packages: ['kubebuilder:skip', 'validation:Required', 'validation:Optional'],
   rights: listArguments('rbac', 'groups resources verbs resourceNames urls namespace roleName'),
@@ -57,7 +57,7 @@ function listArguments(marker: string, names: string): readonly string[] {
   return names.split(' ').map((name) => `${marker}:${name}`);
 }
 
-/** The markers that a text names: `a`, `a:b` and `a:c` for `a:b,c`; `a` and `a=1` for `a=1`. */
+/** The markers that a text of the page names: `a`, `a:b` and `a:c` for `a:b,c`; `a` and `a=1` for `a=1`. */
 function listMarkers(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = '']) => {
     const [, marker = '', names] = /^([^=]*?)(?::([^:=]+))?(?:=.*)?$/.exec(span) ?? [];
@@ -66,10 +66,10 @@ function listMarkers(text: string): readonly string[] {
 }
 
 const leftOut = /^Not supported, and what to use instead[^]*?(?=^## )/m.exec(page)?.[0] ?? '';
-/** The text before the colon of each item. */
+/** The text before the colon of each list item. */
 const itemsLeftOut = [...leftOut.matchAll(/^- ((?:.|\n)+?): /gm)].map(([, item = '']) => item);
 
-/** The API that the rows about whole APIs extend. */
+/** The API that the examples in the table extend. */
 const cafe = {
   ...{ group: 'example.com', version: 'v1', kind: 'Cafe' },
   ...{

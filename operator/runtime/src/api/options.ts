@@ -2,17 +2,17 @@ import type { ExternalDocs, Please, ValidationRule } from '../base/index.ts';
 
 /** Options of every schema. */
 export interface CommonOptions<T> {
-  /** Description for `kubectl explain` and the docs. */
+  /** Description for `kubectl explain` and the docs. @default - none */
   readonly description?: string;
-  /** A short name, for forms. */
+  /** A short name, for forms. @default - none */
   readonly title?: string;
-  /** The API server sets it where the value is missing. */
+  /** The value that the API server sets if the field is missing. @default - none */
   readonly default?: T;
-  /** An example value, for docs and forms. */
+  /** An example value, for docs and forms. @default - none */
   readonly example?: T;
-  /** Links to further documentation. */
+  /** Links to further documentation. @default - none */
   readonly externalDocs?: ExternalDocs;
-  /** Rules on this value; `self` is the value. */
+  /** CEL rules on this value, which they call `self`. @default - none */
   readonly rules?: readonly ValidationRule[];
 }
 
@@ -47,13 +47,16 @@ export type StringFormat =
   | 'uuid5';
 
 export interface StringOptions extends CommonOptions<string> {
-  /** In characters (code points). */
+  /** Minimum length in characters (code points). @default - none */
   readonly minLength?: number;
-  /** In characters (code points). */
+  /** Maximum length in characters (code points). @default - none */
   readonly maxLength?: number;
-  /** An RE2 expression, unanchored: no look-around, no back references. */
+  /**
+   * A regular expression in RE2 syntax, without look-around and back references. It is unanchored: use `^` and `$` to
+   * match the whole text. @default - none
+   */
   readonly pattern?: string;
-  /** A format that the API server knows and checks. */
+  /** A format that the API server validates. @default - none */
   readonly format?: StringFormat;
   /** @deprecated `minLength` */
   readonly min?: Please<'use minLength'>;
@@ -61,17 +64,23 @@ export interface StringOptions extends CommonOptions<string> {
   readonly max?: Please<'use maxLength'>;
 }
 
-/** For an integer, the API server drops the fraction of a bound: `minimum: 0.5` accepts 0. Use a rule instead. */
+/**
+ * Options of numbers. For an integer, the API server drops the fraction of a bound: `minimum: 0.5` accepts 0. Use a
+ * rule instead.
+ */
 export interface NumberOptions extends CommonOptions<number> {
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Also rejects `minimum` itself. */
+  /** Whether to reject `minimum` itself. @default false */
   readonly exclusiveMinimum?: boolean;
-  /** Also rejects `maximum` itself. */
+  /** Whether to reject `maximum` itself. @default false */
   readonly exclusiveMaximum?: boolean;
-  /** An integer: the API server validates fractions incorrectly. */
+  /**
+   * Requires a multiple of this integer. Fractions are not allowed, because the API server validates them incorrectly.
+   * @default - none
+   */
   readonly multipleOf?: number;
-  /** `int32` or `int64` for integers, `float` or `double` for numbers. */
+  /** `int32` or `int64` for integers, `float` or `double` for numbers. @default - none */
   readonly format?: 'int32' | 'int64' | 'float' | 'double';
   /** @deprecated `minimum` */
   readonly min?: Please<'use minimum'>;
@@ -83,11 +92,11 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
   readonly minItems?: number;
   readonly maxItems?: number;
   /**
-   * How writers merge: the whole list, as a set of scalars (which also rejects duplicates), or item by item, identified
-   * by `keys`. @default 'atomic', or 'map' with `keys`
+   * How server-side apply merges the list: as a whole (`atomic`), as a set of unique scalars (`set`), or item by item
+   * (`map`), identified by `keys`. @default 'atomic', or 'map' with `keys`
    */
   readonly listType?: 'atomic' | 'set' | 'map';
-  /** The properties that identify an item of a `map` list: required, or with a default. */
+  /** The properties that identify an item of a `map` list. Each is required or has a default. @default - none */
   readonly keys?: readonly string[];
   /** @deprecated `minItems` */
   readonly min?: Please<'use minItems'>;
@@ -97,7 +106,7 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
 
 /** Options of every schema with properties. */
 export interface MapOptions<T> extends CommonOptions<T> {
-  /** Whether writers merge by property or replace the whole value. @default 'granular' */
+  /** How server-side apply merges the value: by property (`granular`), or as a whole (`atomic`). @default 'granular' */
   readonly mapType?: 'atomic' | 'granular';
   readonly minProperties?: number;
   readonly maxProperties?: number;
@@ -106,12 +115,12 @@ export interface MapOptions<T> extends CommonOptions<T> {
 export type ObjectOptions<T> = MapOptions<T>;
 export type RecordOptions<T> = MapOptions<Readonly<Record<string, T>>>;
 
-/** Options of Kubernetes' own types: `externalDocs` links to their reference. */
+/** Options of builders for Kubernetes' own types, which set `externalDocs` themselves. */
 export type KubernetesOptions<T> = Omit<CommonOptions<T>, 'externalDocs'>;
 
 /**
- * Repeats the default, so that `D` states whether there is one. (With one type parameter for all options, a misspelt
- * option next to a correct one would compile and reach the CRD.)
+ * The option `default` with its own type parameter, so that the type of the schema says whether there is a default.
+ * With one type parameter for all options, a misspelt option next to a correct one would compile.
  */
 export interface Default<D> {
   readonly default?: D;
@@ -119,7 +128,7 @@ export interface Default<D> {
 
 export type PresenceFor<D> = [D] extends [never] ? 'required' : 'defaulted';
 
-/** Whether an object preserves undeclared properties. */
+/** The option that keeps undeclared properties. */
 export interface Preserves<K extends boolean> {
   /** The API server preserves undeclared fields instead of dropping them. @default false */
   readonly preserveUnknownFields?: K;

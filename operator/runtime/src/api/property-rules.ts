@@ -1,37 +1,34 @@
 import { cel, escapeCelName, onCreation } from './cel.ts';
 import type { ValidationRule } from '../base/index.ts';
 
-/** At least two property names of the object that has the rule. */
+/** At least two names of properties. */
 type Names = readonly [string, string, ...string[]];
 
 /**
- * An object rule: at most one of these properties is set. Required properties and those with a default are always set,
- * so `defineApi` rejects a rule with two of them.
+ * A rule for an object: at most one of these properties is set. Required properties and those with a default are always
+ * set, so `defineApi` rejects a rule with two of them.
  */
 export function atMostOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} <= 1`, `at most one of ${joinNames(properties)} may be set`);
 }
 
 /**
- * An object rule: exactly one of these properties is set. Required properties and those with a default are always set,
- * so `defineApi` rejects a rule with two of them.
+ * A rule for an object: exactly one of these properties is set. Required properties and those with a default are always
+ * set, so `defineApi` rejects a rule with two of them.
  */
 export function exactlyOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} == 1`, `exactly one of ${joinNames(properties)} must be set`);
 }
 
-/** An object rule: at least one of these properties is set. Properties with a default always are. */
+/** A rule for an object: at least one of these properties is set. Properties with a default are always set. */
 export function atLeastOneOf(...properties: Names): ValidationRule {
   return cel(properties.map(isSet).join(' || '), `at least one of ${joinNames(properties)} must be set`);
 }
 
 /**
- * A rule that rejects every change.
- *
- * Without names: the value cannot change while it exists. An optional value can still be added and removed, because a
- * rule applies only to an existing value.
- *
- * With names, as an object rule: these properties cannot change after creation; missing ones stay missing.
+ * A rule that rejects every change. Without names, as a rule on a value: the value cannot change while it exists, but
+ * an optional value can still be added and removed, because a rule applies only to an existing value. With names, as a
+ * rule on an object: these properties cannot change after creation, and missing ones stay missing.
  */
 export function immutable(...properties: readonly string[]): ValidationRule {
   if (properties.length === 0) return cel('self == oldSelf', `is immutable: ${instead}`);
@@ -39,7 +36,7 @@ export function immutable(...properties: readonly string[]): ValidationRule {
   return cel(properties.map(renderUnchanged).join(' && '), `${joinNames(properties)} ${verb} immutable: ${instead}`);
 }
 
-/** The CEL names of the properties in a rule of `atMostOneOf` or `exactlyOneOf`; empty for any other rule. */
+/** The CEL property names in a rule of `atMostOneOf` or `exactlyOneOf`; empty for any other rule. */
 export function parseAtMostOneNames(rule: string): readonly string[] {
   const names = [...rule.matchAll(/has\(self\.(\w+)\) \? 1 : 0/g)].map(([, name = '']) => name);
   const count = names.map(renderCount).join(' + ');

@@ -1,7 +1,7 @@
 /** Syntax that JavaScript supports and RE2 does not: look-around, back references, `\u` and `\c`, empty sets. */
 const notRe2 = /\(\?<?[=!]|\\[1-9cku]|\[\^?\]/;
 
-/** RE2's maximum number of repetitions. */
+/** RE2's limit for the count in `{n}`. */
 const mostRepeats = 1000;
 
 /**
@@ -23,6 +23,6 @@ function isExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;
   } catch {
-    return false; // The caller reports the problem.
+    return false; // The caller reports the invalid pattern.
   }
 }

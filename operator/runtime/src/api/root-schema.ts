@@ -13,8 +13,8 @@ const typeMeta = {
 } as const satisfies Record<string, JsonSchema>;
 
 /**
- * With `spec` in the root's `required`, the API server would also reject status and finalizer updates of objects that
- * are stored without a spec.
+ * Replaces `required: ['spec']`: that would also reject status and finalizer updates of objects that are stored without
+ * a spec.
  */
 const specOnCreation: ValidationRule = {
   ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
@@ -22,7 +22,7 @@ const specOnCreation: ValidationRule = {
   optionalOldSelf: true,
 };
 
-/** The schema of a whole object in one version. */
+/** Builds the schema of the whole object in one version. */
 export function buildRootSchema(
   { description = '', externalDocs }: Pick<ApiDeclaration<Schema, Schema>, 'description' | 'externalDocs'>,
   { spec, status, rules = [], creationRules = [] }: VersionDeclaration,
@@ -32,7 +32,7 @@ export function buildRootSchema(
     spec: { description: 'The desired state.', ...spec.json },
     status: buildStatusSchema(status),
   };
-  // For a rule on the whole object without a path, the API server says `<nil>` instead of a field.
+  // Without a `fieldPath`, the API server's message for a rule on the whole object names the field `<nil>`.
   const located = (rule: ValidationRule): ValidationRule => ({
     ...rule,
     fieldPath: rule.fieldPath ?? buildFieldPath(rule.rule, { type: 'object', properties }),
@@ -51,8 +51,8 @@ export function buildRootSchema(
 }
 
 /**
- * Controllers write the status field by field, so every field is optional. Every API has a status with conditions,
- * because the runtime reports rejected children there.
+ * Builds the schema of the status. Every field is optional, because controllers write the status field by field. Every
+ * status has conditions, because the runtime reports rejected children there.
  */
 export function buildStatusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };

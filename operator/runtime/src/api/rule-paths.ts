@@ -5,17 +5,17 @@ import { isUnrestricted } from './schema-at.ts';
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const path = /(?<![\w.])(self|oldSelf)((?:\s*\.\s*[A-Za-z_]\w*)+)(\s*\()?/g;
 
-/** Removes the string literals of a rule, which may contain anything. */
+/** Removes the string literals of a CEL rule, which may contain text that looks like a field. */
 function removeLiterals(expression: string): string {
   return expression.replaceAll(literal, "''");
 }
 
-/** Whether an expression uses the old value: then it is checked only on updates. */
+/** Whether an expression uses `oldSelf`: the API server then evaluates it only on updates. */
 export function hasOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(removeLiterals(expression));
 }
 
-/** The fields of `self` in an expression, as CEL steps. */
+/** Lists the fields of `self` in a CEL expression, as steps from `self`. */
 function listNamedFields(expression: string): readonly (readonly string[])[] {
   return [...removeLiterals(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
     const names = steps.split('.').map((name) => name.trim());
@@ -26,15 +26,15 @@ function listNamedFields(expression: string): readonly (readonly string[])[] {
 
 /** A field that an expression names and that rules cannot read. */
 interface InvisibleField {
-  /** As the expression writes it. */
+  /** The field as the expression writes it. */
   readonly field: string;
-  /** Completes "names it, which ...". */
+  /** The reason, as the end of "names it, which ...". */
   readonly why: string;
 }
 
 /**
- * Fields of `self` and `oldSelf` that an expression names and that rules of its schema cannot read. The API server
- * checks other accesses (an index, a macro, `?.`).
+ * Finds fields of `self` and `oldSelf` in an expression that a rule of this schema cannot read. Skips an index, a macro
+ * and `?.`: the API server checks these.
  */
 export function findInvisibleFields(expression: string, schema: JsonSchema): readonly InvisibleField[] {
   const found = [...removeLiterals(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
@@ -47,7 +47,7 @@ export function findInvisibleFields(expression: string, schema: JsonSchema): rea
   return [...new Map(found.map((each) => [each.field, each])).values()];
 }
 
-/** @param above the path from `self` to `schema`, as rules write it */
+/** @param above the path from `self` to `schema`, in CEL */
 function explainInvisible(schema: JsonSchema, [name, ...rest]: readonly string[], above: string): string | undefined {
   if (name === undefined || schema['x-kubernetes-int-or-string'] === true) return undefined;
   const below = `${above}.${name}`;
@@ -69,14 +69,14 @@ function explainMissing(schema: JsonSchema, name: string, above: string): string
   return mayExist ? `rules cannot read: ${seen}` : `does not exist: ${seen}`;
 }
 
-/** Whether CEL reads `name` from the unescaped property: of `self.a-b` it reads `self.a`. */
+/** Whether CEL reads `name` where the author wrote `property` unescaped: in `self.a-b` it reads `self.a`. */
 function isWritten(property: string, name: string): boolean {
   return property === name || property.startsWith(`${name}-`);
 }
 
 const text: JsonSchema = { type: 'string' };
 
-/** Fields of every object that rules can read. */
+/** The fields that rules can read of every object. */
 export const ofEveryObject: Readonly<Record<'apiVersion' | 'kind' | 'metadata', JsonSchema>> = {
   apiVersion: text,
   kind: text,
@@ -88,7 +88,8 @@ function getVisibleProperties(schema: JsonSchema): Readonly<Record<string, JsonS
 }
 
 /**
- * Whether rules can read a value of this schema. They cannot read values of any type, or lists and maps of such values.
+ * Whether CEL rules can read a value of this schema. They cannot read values of any type, or lists and maps of such
+ * values.
  */
 export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
@@ -97,8 +98,8 @@ export function isVisible(schema: JsonSchema): boolean {
 }
 
 /**
- * The field that a rejection by a rule on the whole object names: the field that the rule reads, or the closest common
- * parent of several fields.
+ * The field that a rejection by a rule on the whole object reports: the field that the rule reads, or the closest
+ * common parent of several fields.
  */
 export function buildFieldPath(rule: string, schema: JsonSchema): string {
   const [first = [], ...others] = listNamedFields(rule).map((names) => resolveSteps(names, schema));
@@ -112,7 +113,8 @@ function isShared(path: readonly string[], other: readonly string[], index: numb
 }
 
 /**
- * The steps down to the last declared property. The API server rejects any other path, such as one within the metadata.
+ * The steps down to the last declared property. The API server rejects any other `fieldPath`, such as one within the
+ * metadata.
  */
 function resolveSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
   const [key, property] = Object.entries(properties).find(([each]) => escapeCelName(each) === name) ?? [];

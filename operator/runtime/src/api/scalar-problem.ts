@@ -33,7 +33,7 @@ function findNumberProblem(schema: JsonSchema, value: number): string | undefine
 
 function findStringProblem(schema: JsonSchema, value: string): string | undefined {
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
-  // Code points, like Go's runes; not UTF-16 units.
+  // Counts code points like Go's runes, not UTF-16 units.
   const length = Array.from(value).length;
   if (length < minLength) return `is shorter than ${String(minLength)}`;
   if (length > maxLength) return `is longer than ${String(maxLength)}`;

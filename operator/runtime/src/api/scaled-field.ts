@@ -1,18 +1,18 @@
 import { type JsonSchema, getMember } from '../base/index.ts';
 import { parseSteps } from './schema-at.ts';
 
-/** The API server's own bounds of the field that the scale subresource reads and writes. */
+/** Bounds that the API server itself applies to the field that the scale subresource reads and writes. */
 const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const satisfies JsonSchema;
 
 /**
- * Removes the bounds that the API server applies to the scaled field at `path` anyway: otherwise a rejection names each
- * twice. Other bounds stay.
+ * Removes from the scaled field at `path` the bounds that the API server applies itself: otherwise a rejection names
+ * each bound twice. Other bounds stay.
  */
 export function removeScaleBounds(schema: JsonSchema, path: string): JsonSchema {
   return changeAt(schema, parseSteps(path) ?? [], removeBounds);
 }
 
-/** Adds these bounds again, for docs and generated types. */
+/** Adds the bounds that the API server applies itself to the scaled field at `path`, for docs and generated types. */
 export function addScaleBounds(schema: JsonSchema, path: string): JsonSchema {
   return changeAt(schema, parseSteps(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
 }
@@ -20,7 +20,7 @@ export function addScaleBounds(schema: JsonSchema, path: string): JsonSchema {
 function removeBounds(field: JsonSchema): JsonSchema {
   const isSaidAnyway = ([name, value]: [string, unknown]): boolean =>
     Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;
-  // An exclusive bound is a different one.
+  // An exclusive bound is not equal to the API server's inclusive one.
   const isExclusive = field.exclusiveMinimum === true || field.exclusiveMaximum === true;
   return isExclusive ? field : Object.fromEntries(Object.entries(field).filter((entry) => !isSaidAnyway(entry)));
 }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
 
-/** The names in a path such as `.spec.labels['app/name']`; `undefined` for an invalid path. */
+/** Parses a path such as `.spec.labels['app/name']` to its names; `undefined` for an invalid path. */
 export function parseSteps(path: string): readonly string[] | undefined {
   const steps: string[] = [];
   let at = 0;
@@ -17,13 +17,14 @@ export function parseSteps(path: string): readonly string[] | undefined {
   return steps;
 }
 
-/** The schema of a kind in its version; `undefined` for a kind that is not one of our APIs. */
+/** Finds the schema of a kind in its version; `undefined` for a kind that `defineApi` did not declare. */
 export function findKindSchema({ crd, version }: Kind & Partial<Pick<Api, 'crd'>>): JsonSchema | undefined {
   return crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
 }
 
 /**
- * The schema of the value at these steps; `undefined` if it does not exist, `{}` if the schema allows anything there.
+ * Finds the schema of the value at the path `steps`; `undefined` if the schema has no such field, `{}` if it allows
+ * anything there.
  */
 export function findSchemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
   return steps.reduce<JsonSchema | undefined>((parent, name) => parent && findChildSchema(parent, name), schema);

@@ -1,14 +1,13 @@
 import type { JsonSchema } from '../base/index.ts';
 
-/** The key of a phantom property: types only, never a value. */
+/** The key of a property that exists only in types, never as a value. */
 declare const types: unique symbol;
 
 /** Whether a property is required, optional, or set by the API server. */
 export type Presence = 'required' | 'optional' | 'defaulted';
 
 /**
- * A schema and its two types.
- *
+ * A schema and the two TypeScript types of its values.
  * - `TStored`: as the API server stores and returns it, with defaults
  * - `TWritten`: as a user writes it: properties with a default are optional
  */
@@ -18,22 +17,22 @@ export interface Schema<TStored = unknown, TWritten = TStored, TPresence extends
   readonly [types]?: { readonly stored: TStored; readonly written: TWritten };
 }
 
-/** The stored type of a schema. */
+/** The type of a schema's values as the API server stores them. */
 export type Stored<S> = S extends { readonly [types]?: { readonly stored: infer T } } ? T : never;
 
-/** The written type of a schema. */
+/** The type of a schema's values as users write them. */
 export type Written<S> = S extends { readonly [types]?: { readonly written: infer T } } ? T : never;
 
-/** The properties of an object schema. */
+/** The properties of an object schema, by name. */
 export type Properties = Readonly<Record<string, Schema>>;
 
-/** Whether a schema's property is required. */
+/** Whether a property with schema `S` is required, optional or defaulted. */
 export type PresenceOf<S> = S extends { readonly presence: infer P extends Presence } ? P : never;
 
-/** Further fields of an object: none, or any. */
+/** The type of undeclared fields: any if `K` is true, otherwise none. */
 export type UnknownFields<K> = K extends true ? { readonly [name: string]: unknown } : unknown;
 
-/** Flattens an intersection into one readable type. */
+/** Flattens an intersection, so that editors show one readable type. */
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 /** An object as it is stored: only optional properties may be missing. */

@@ -98,9 +98,9 @@ describe('types beyond JSON schema', () => {
     expectTypeOf(stored(t.unknown())).toEqualTypeOf<Exclude<JsonValue, null>>();
     expectTypeOf(stored(t.embeddedResource()).kind).toEqualTypeOf<string>();
     expectTypeOf(stored(t.embeddedResource())['spec']).toEqualTypeOf<unknown>();
-    // @ts-expect-error -- either strings or numbers
+    // @ts-expect-error -- all values are strings, or all are numbers
     t.enum(['a', 1]);
-    // @ts-expect-error -- rules cannot read it
+    // @ts-expect-error -- rules cannot read a value of any type
     t.unknown({ rules: [] });
     // @ts-expect-error -- the default lacks a kind
     t.embeddedResource({ default: { apiVersion: 'v1' } });
@@ -243,7 +243,7 @@ describe("Kubernetes' own types", () => {
     t.podTemplateSpec({ default: { spec: { containers: [{ image: 'nginx' }] } } });
     // @ts-expect-error -- no such operator
     t.toleration({ default: { operator: 'perhaps' } });
-    // @ts-expect-error -- it links to the reference of Kubernetes
+    // @ts-expect-error -- the builder itself links to the reference of Kubernetes
     t.envVar({ externalDocs: { url: 'https://example.com' } });
     // @ts-expect-error -- a duration is text
     t.duration({ default: 300 });

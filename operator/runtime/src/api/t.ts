@@ -36,15 +36,15 @@ export const t = {
   string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
     make({ type: 'string' }, options),
 
-  /** One of `values`: all strings, or all numbers. */
+  /** One of `values`, which are all strings or all numbers. */
   enum: <const V extends readonly [string, ...string[]] | readonly [number, ...number[]], D extends V[number] = never>(
     values: V,
     options?: CommonOptions<V[number]> & Default<D>,
   ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: inferType(values), enum: values }, options),
 
   /**
-   * An integer. Default bounds are those of `Number.MAX_SAFE_INTEGER`, because JavaScript rounds larger integers;
-   * `int32` is within. For larger numbers use a string.
+   * An integer. Its default bounds are those of `Number.MAX_SAFE_INTEGER`, because JavaScript rounds larger integers;
+   * the format `int32` is narrower. Use a string for larger numbers.
    */
   integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'integer', ...buildExactBounds(options) }, options),
@@ -68,50 +68,52 @@ export const t = {
     make({ 'x-kubernetes-int-or-string': true, pattern: quantityPattern }, options),
 
   /**
-   * A duration as Go writes it, in hours, minutes, seconds and milliseconds: `1h30m`, `500ms`, `0s`; `minimum` and `maximum` bound it. Read it with
-   * `parseDurationMs`, or with `parsePeriodMs` where zero means never.
+   * A duration in Go's notation, with hours, minutes, seconds and milliseconds: `1h30m`, `500ms`, `0s`. Bounds are
+   * `minimum` and `maximum`. Read it with `parseDurationMs`, or with `parsePeriodMs` if zero means never.
    */
   duration: <D extends string = never>(
     options?: DurationOptions & Default<D>,
   ): Schema<string, string, PresenceFor<D>> => make(durationSchema, toDurationOptions(options)),
 
-  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Each use adds 65 KB to the CRD. */
+  /** Kubernetes' PodTemplateSpec: the Pods of a Deployment, a Job and the like. Each use adds 65 KB to the CRD. */
   podTemplateSpec: <D extends KubernetesTypes['PodTemplateSpec'] = never>(
     options?: KubernetesOptions<KubernetesTypes['PodTemplateSpec']> & Default<D>,
   ): Schema<KubernetesTypes['PodTemplateSpec'], KubernetesTypes['PodTemplateSpec'], PresenceFor<D>> =>
     make(buildKubernetesSchema('PodTemplateSpec'), options),
 
-  /** Kubernetes' ResourceRequirements. CPU and memory of a container. */
+  /** Kubernetes' ResourceRequirements: CPU and memory of a container. */
   resourceRequirements: <D extends KubernetesTypes['ResourceRequirements'] = never>(
     options?: KubernetesOptions<KubernetesTypes['ResourceRequirements']> & Default<D>,
   ): Schema<KubernetesTypes['ResourceRequirements'], KubernetesTypes['ResourceRequirements'], PresenceFor<D>> =>
     make(buildKubernetesSchema('ResourceRequirements'), options),
 
-  /** Kubernetes' EnvVar. A variable of a container; for a list: `t.array(t.envVar(), { keys: ['name'] })`. */
+  /**
+   * Kubernetes' EnvVar: an environment variable of a container. For a list: `t.array(t.envVar(), { keys: ['name'] })`.
+   */
   envVar: <D extends KubernetesTypes['EnvVar'] = never>(
     options?: KubernetesOptions<KubernetesTypes['EnvVar']> & Default<D>,
   ): Schema<KubernetesTypes['EnvVar'], KubernetesTypes['EnvVar'], PresenceFor<D>> =>
     make(buildKubernetesSchema('EnvVar'), options),
 
-  /** Kubernetes' Affinity. The nodes on which Pods may run. */
+  /** Kubernetes' Affinity: the nodes on which Pods may run. */
   affinity: <D extends KubernetesTypes['Affinity'] = never>(
     options?: KubernetesOptions<KubernetesTypes['Affinity']> & Default<D>,
   ): Schema<KubernetesTypes['Affinity'], KubernetesTypes['Affinity'], PresenceFor<D>> =>
     make(buildKubernetesSchema('Affinity'), options),
 
-  /** Kubernetes' Toleration. A taint of nodes that Pods tolerate. */
+  /** Kubernetes' Toleration: a node taint that Pods tolerate. */
   toleration: <D extends KubernetesTypes['Toleration'] = never>(
     options?: KubernetesOptions<KubernetesTypes['Toleration']> & Default<D>,
   ): Schema<KubernetesTypes['Toleration'], KubernetesTypes['Toleration'], PresenceFor<D>> =>
     make(buildKubernetesSchema('Toleration'), options),
 
-  /** Kubernetes' LabelSelector. Selects objects by their labels. */
+  /** Kubernetes' LabelSelector: selects objects by their labels. */
   labelSelector: <D extends KubernetesTypes['LabelSelector'] = never>(
     options?: KubernetesOptions<KubernetesTypes['LabelSelector']> & Default<D>,
   ): Schema<KubernetesTypes['LabelSelector'], KubernetesTypes['LabelSelector'], PresenceFor<D>> =>
     make(buildKubernetesSchema('LabelSelector'), options),
 
-  /** Kubernetes' LocalObjectReference. The name of an object in the same namespace, such as a Secret. */
+  /** Kubernetes' LocalObjectReference: the name of an object in the same namespace, such as a Secret. */
   localObjectReference: <D extends KubernetesTypes['LocalObjectReference'] = never>(
     options?: KubernetesOptions<KubernetesTypes['LocalObjectReference']> & Default<D>,
   ): Schema<KubernetesTypes['LocalObjectReference'], KubernetesTypes['LocalObjectReference'], PresenceFor<D>> =>
@@ -131,7 +133,7 @@ export const t = {
     return make(json, rest);
   },
 
-  /** A map from any string to `values`. */
+  /** A map from any string to a value of the schema `values`. */
   record: <V extends Schema, D extends Readonly<Record<string, Written<V>>> = never>(
     values: V,
     options?: RecordOptions<Written<V>> & Default<D>,
@@ -140,7 +142,9 @@ export const t = {
     return make({ type: 'object', additionalProperties: values.json, ...toMapType(mapType) }, rest);
   },
 
-  /** The API server drops undeclared properties, unless `preserveUnknownFields` is set. */
+  /**
+   * An object with these properties. The API server drops undeclared properties, unless `preserveUnknownFields` is set.
+   */
   object: <const P extends Properties, D extends WrittenObject<P> = never, K extends boolean = false>(
     properties: P,
     options?: ObjectOptions<WrittenObject<P>> & Default<D> & Preserves<K>,
@@ -158,7 +162,7 @@ export const t = {
     return make(json, rest);
   },
 
-  /** Any JSON, preserved unchanged. Rules cannot read it. */
+  /** Any JSON value except `null`, preserved unchanged. CEL rules cannot read it. */
   unknown: <D extends UnknownValue = never>(
     options?: Omit<CommonOptions<UnknownValue>, 'rules'> & Default<D>,
   ): Schema<UnknownValue, UnknownValue, PresenceFor<D>> => make(preserves, options),
@@ -171,15 +175,18 @@ export const t = {
   ): Schema<EmbeddedResource, EmbeddedResource, PresenceFor<D>> =>
     make({ type: 'object', 'x-kubernetes-embedded-resource': true, ...preserves }, options),
 
-  /** An optional property. */
+  /** Makes a property optional. */
   optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
     make(schema.json, {}, 'optional'),
 
-  /** A value that may be `null`, which is stored. Not for an enum: the API server does not accept `null` in one. */
+  /**
+   * Also allows `null`, which the API server then stores. Not for an enum: the API server does not accept `null` in
+   * one.
+   */
   nullable: <S extends Schema>(schema: S): Schema<Stored<S> | null, Written<S> | null, PresenceOf<S>> =>
     make({ ...schema.json, nullable: true }, {}, schema.presence),
 
-  /** `status.conditions`: a list by `type`, so that each writer can own its conditions. */
+  /** The schema of `status.conditions`: a list with the key `type`, so that several writers can own conditions. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
 } as const;
 
@@ -189,7 +196,7 @@ function toMapType(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema,
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
 }
 
-/** Bounds that keep an integer exact in `JSON.parse`, if it has no bounds of its own. */
+/** Default bounds of an integer, within which `JSON.parse` is exact. */
 function buildExactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
   if (format === 'int32') return {};
   return {

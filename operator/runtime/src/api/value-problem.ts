@@ -2,7 +2,7 @@ import { type JsonSchema, getMember } from '../base/index.ts';
 import { findScalarProblem } from './scalar-problem.ts';
 import { findChildSchema, isUnrestricted } from './schema-at.ts';
 
-/** Why `value` does not fit a schema; `undefined` if it does. The API server checks rules. */
+/** Describes why `value` does not fit a schema; `undefined` if it fits. Does not evaluate CEL rules. */
 export function findValueProblem(schema: JsonSchema, value: unknown): string | undefined {
   if (isUnrestricted(schema) || (value === null && schema.nullable === true)) return undefined;
   const wrong = findScalarProblem(schema, value);
@@ -23,7 +23,7 @@ function findListProblem(schema: JsonSchema, items: readonly unknown[]): string 
   return twice === undefined ? undefined : `has ${twice} twice`;
 }
 
-/** The key that has to be unique in a list; `undefined` if items may be equal. */
+/** The text that identifies an item in a list of unique items; `undefined` if items may be equal. */
 function getListKey(schema: JsonSchema, item: unknown): string | undefined {
   if (schema['x-kubernetes-list-type'] === 'set') return JSON.stringify(item);
   if (schema['x-kubernetes-list-type'] !== 'map' || typeof item !== 'object') return undefined;

@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from './clock.ts';
 import { OperatorError } from './errors.ts';
 
-/** A signal that aborts with the first of `signals`; skips absent ones. */
+/** Returns a signal that aborts with the first of `signals`; ignores `undefined` ones. */
 export function combineSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const present = signals.filter((signal) => signal !== undefined);
   const [only] = present;
@@ -11,14 +11,14 @@ export function combineSignals(...signals: readonly (AbortSignal | undefined)[])
 /** A signal that never aborts. */
 export const neverAborted: AbortSignal = new AbortController().signal;
 
-/** A running deadline: its signal, and `dispose` to cancel it. */
+/** A running deadline. `dispose` cancels it. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * A signal that aborts with `TIMED_OUT` after `afterMs`, or earlier with `parent`. Dispose it when the work is done.
- *
+ * Starts a deadline. Its signal aborts with `TIMED_OUT` after `afterMs`, or earlier when `parent` aborts. Dispose it
+ * when the work is done.
  * @param what the work, for the error message: "reconcile default/web"
  */
 export function createDeadline(
@@ -58,13 +58,13 @@ export function waitForAbort(signal: AbortSignal): Promise<void> {
   return watchAbort(signal).aborted;
 }
 
-/** Waits for a signal to abort, until it is disposed. */
+/** A wait for a signal to abort, until it is disposed. */
 export interface AbortWatch extends Disposable {
   /** Resolves when the signal aborts. */
   readonly aborted: Promise<undefined>;
 }
 
-/** Watches a signal. Dispose the result: otherwise its listener stays on a long-lived signal. */
+/** Watches a signal. Dispose the result, otherwise its listener stays on a long-lived signal. */
 export function watchAbort(signal: AbortSignal): AbortWatch {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const resolveNow = (): void => {
@@ -80,7 +80,10 @@ export function watchAbort(signal: AbortSignal): AbortWatch {
   };
 }
 
-/** Whether `work` ends within `ms`. If not, `work` continues unattended. Errors: those of `work` within that time. */
+/**
+ * Waits up to `ms` and returns whether `work` has ended. If not, `work` continues. Errors: those of `work` within that
+ * time.
+ */
 export async function hasEndedWithin(
   clock: Pick<Clock, 'after'>,
   ms: number,

@@ -1,9 +1,7 @@
 /** Called with an unexpected failure. */
 export type OnFailure = (error: unknown) => void;
 
-/**
- * Runs `work` without a caller that awaits it. Passes its rejection to `failed`, so that every promise has a handler.
- */
+/** Handles the rejection of `work`, which the caller does not await: passes it to `failed`. */
 export function catchFailure(work: Promise<unknown>, failed: OnFailure): void {
   // eslint-disable-next-line kubewright/no-unattended-promise -- this is the handler
   work.catch(failed);
@@ -12,8 +10,8 @@ export function catchFailure(work: Promise<unknown>, failed: OnFailure): void {
 /**
  * Waits until all of `works` have ended, even if one of them fails.
  *
- * @param failed receives each failure at once, so that the caller can stop the others
- * Errors: that of the first failed one in `works`.
+ * Errors: that of the first failed promise in `works`.
+ * @param failed receives each failure at once, so that the caller can stop the other works
  */
 export async function waitForAll(
   works: readonly Promise<unknown>[],

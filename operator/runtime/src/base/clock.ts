@@ -4,32 +4,32 @@ import { EventLoop } from './event-loop.ts';
 /** Ends a timer early. Calling it again, or after the timer fired, does nothing. */
 export type CancelTimer = () => void;
 
-/** The runtime's only access to time. Tests use a fake. */
+/** The runtime's only access to time, so that tests can use a fake clock. */
 export interface Clock {
-  /** Wall time in milliseconds since 1970: only for timestamps, never for measuring. */
+  /** Wall-clock time in milliseconds since 1970. Only for timestamps: it may jump, so do not measure with it. */
   now(): number;
   /**
-   * Milliseconds of a clock that never jumps, and that continues while the process is paused: for measuring and
-   * deadlines.
+   * Monotonic time in milliseconds, for measuring and deadlines: it never jumps, and continues while the process is
+   * paused.
    */
   monotonic(): number;
   /** Calls `fire` once, after `delayMs`. The timer does not keep the process alive. */
   after(delayMs: number, fire: () => void): CancelTimer;
-  /** Resolves after `delayMs`; rejects with the signal's reason as soon as it aborts. */
+  /** Resolves after `delayMs`; rejects with the reason of `signal` as soon as it aborts. */
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
   /**
-   * A long loop calls this before each step. `undefined`: continue; otherwise a promise to await first, because timers
-   * and sockets have been waiting for about 10 ms. Never rejects.
+   * Call it before each step of a long loop. `undefined` means continue; otherwise await the promise, because the loop
+   * has run for about 10 ms and timers and sockets are waiting. The promise never rejects.
    */
   yieldIfDue(): Promise<void> | undefined;
 }
 
-/** `setTimeout` fires at once for a longer delay. */
+/** The longest delay that `setTimeout` accepts: it fires at once for a longer one. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const eventLoop = new EventLoop({ monotonic: () => performance.now(), nextTurn: setImmediate });
 
-/** The clock of the machine. */
+/** The clock of the operating system. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,6 +1,8 @@
 import type { ObjectKey } from './objects.ts';
 
-/** Whether a retry can fix each error, and what to do. `operator/docs/README.md` lists them. */
+/**
+ * The error codes: whether a retry can fix the error, and a hint for the user. `operator/docs/README.md` lists them.
+ */
 export const codes = {
   API_CONFLICT: {
     retry: true,
@@ -40,19 +42,19 @@ export const codes = {
   TIMED_OUT: { retry: true, hint: 'the operation is retried' },
 } as const;
 
-/** The code of an error: stable, for programs. */
+/** The code of an error. Codes are stable, so programs can test for them. */
 export type ErrorCode = keyof typeof codes;
 
-/** Further properties of an error. */
+/** Optional properties of an error. */
 export interface ErrorDetails {
-  /** The object of the error. */
+  /** The object that the error is about. */
   readonly object?: ObjectKey;
   readonly cause?: unknown;
-  /** Replaces the code's own hint. */
+  /** Says what to do. @default - the hint of the code */
   readonly hint?: string;
 }
 
-/** Every error of the runtime: a code for programs, a sentence for users, and the cause. */
+/** An error of the runtime: a code for programs, a sentence for users, and the cause. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   readonly code: ErrorCode;
@@ -68,7 +70,7 @@ export class OperatorError extends Error {
     this.object = details.object;
   }
 
-  /** Whether a retry can help without a change of the object. */
+  /** Whether a retry can succeed although the object has not changed. */
   get retry(): boolean {
     return codes[this.code].retry;
   }
@@ -79,15 +81,15 @@ export function isOperatorError(error: unknown, code?: ErrorCode): error is Oper
   return error instanceof OperatorError && (code === undefined || error.code === code);
 }
 
-/** The reason of an aborted signal as an error: `abort` accepts any value. */
+/** The reason of an aborted signal. Wraps a reason that is not an `Error`, because `abort` accepts any value. */
 export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
   if (reason instanceof Error) return reason;
   return new OperatorError('STOPPED', 'continue', { hint: 'the signal of the operation was aborted', cause: reason });
 }
 
 /**
- * The message of any thrown value. Never throws: other values are converted by `String`, and an unreadable value is
- * reported as such.
+ * The message of any thrown value. Never throws: converts a value that is not an `Error` with `String`, and reports a
+ * value that cannot be converted.
  */
 export function getMessage(error: unknown): string {
   try {
@@ -98,15 +100,15 @@ export function getMessage(error: unknown): string {
   }
 }
 
-/** The first duplicate text; `undefined` without duplicates. */
+/** The first text that occurs twice; `undefined` without duplicates. */
 export function findDuplicate(texts: readonly string[]): string | undefined {
   return texts.find((text, index) => texts.indexOf(text) < index);
 }
 
-/** The key of a phantom property. */
+/** The key of a property that exists only in types. */
 declare const please: unique symbol;
 
-/** Exists only as a type: a sentence that the compiler shows where something is missing, or has the wrong type. */
+/** A sentence that the compiler prints where a value is missing or has the wrong type. No value has this type. */
 export interface Please<TText extends string> {
   readonly [please]: TText;
 }

@@ -4,12 +4,12 @@
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Matches most texts: this test is far cheaper than a search by Unicode properties. */
+/** A text that needs no escapes. Most texts match, and this test is far cheaper than one with Unicode properties. */
 const plain = /^[ -~]*$/;
 
 /**
- * Escapes all characters that a terminal would interpret or hide, as in JSON (`\u001b`): user input may contain
- * anything. Within JSON the value stays the same.
+ * Escapes characters that a terminal would interpret or hide, as JSON does (`\u001b`), because user input may contain
+ * any. Does not change the value of JSON text.
  */
 export function escapeInvisible(text: string): string {
   return plain.test(text) ? text : text.replaceAll(unseen, escapeCharacter);

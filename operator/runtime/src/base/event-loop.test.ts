@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { EventLoop } from './event-loop.ts';
 
-/** An event loop whose turns and clock the test controls. */
+/** Creates an event loop whose turns and clock the test controls. */
 function setUp() {
   let now = 0;
   let next: (() => void)[] = [];
@@ -17,7 +17,7 @@ function setUp() {
       done?.();
     }
   };
-  /** Runs turns of the loop until no work is left; returns how long each turn took. */
+  /** Runs turns of the event loop until no work is left. Returns how long each turn took. */
   const turns = async (): Promise<number[]> => {
     const lengths: number[] = [];
     for (let begunAt = 0; ;) {
@@ -60,7 +60,7 @@ describe('the event loop', () => {
           const [first = 0, ...lengths] = await turns();
 
           await all;
-          // All loops start in the first turn, where each may do one step before it asks again.
+          // All loops start in the first turn, in which each may do one step before it asks whether to yield.
           expect(first).toBeLessThan(10 + 5 * (loops.length + 1));
           expect(Math.max(0, ...lengths)).toBeLessThan(10 + 5);
         },
@@ -75,7 +75,7 @@ describe('the event loop', () => {
     await turns();
 
     await all;
-    // Only the first loop does its first step without a separate turn.
+    // Only loop a does its first step without a turn of its own.
     expect(order.join('')).toBe('a' + 'abc' + 'abc' + 'bc');
   });
 });

@@ -1,32 +1,31 @@
-/** How long a turn may last before a loop yields, in milliseconds. The current step finishes first. */
+/** How long a loop may run before it yields to timers and sockets, in milliseconds. Its current step finishes first. */
 const turnMs = 10;
 
-/** The dependencies of `EventLoop`: a clock, and a callback after timers and sockets have had their turn. */
+/** The dependencies of `EventLoop`: a clock, and a way to run a function after timers and sockets. */
 export interface EventLoopPort {
   readonly monotonic: () => number;
   readonly nextTurn: (call: () => void) => void;
 }
 
 /**
- * Shares the turns of the event loop. A loop over thousands of objects asks before each one whether to yield, so that
- * timers fire (the renewal of a Lease) and sockets are served (probes).
+ * Lets loops over thousands of objects share the event loop. A loop asks before each object whether to yield, so that
+ * timers fire (the renewal of a Lease) and sockets are served (probes). Guarantees: of all loops that have yielded, one
+ * resumes per turn of the event loop, in the order in which they yielded, so several loops block a turn no longer than
+ * one.
  *
- * Guarantees: of all loops that have yielded, one resumes per turn, in the order in which they yielded: several loops
- * take no more of a turn than one. https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop
+ * https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop
  */
 export class EventLoop {
   readonly #port: EventLoopPort;
   readonly #yielded: (() => void)[] = [];
-  /** When a loop first asked in this turn. */
+  /** When a loop first asked in this turn of the event loop, in monotonic milliseconds. */
   #turnBegan: number | undefined;
 
   constructor(port: EventLoopPort) {
     this.#port = port;
   }
 
-  /**
-   * `undefined` while this turn has time left; otherwise a promise to await before the loop continues. Never rejects.
-   */
+  /** `undefined` if the loop may continue; otherwise a promise to await before it does. The promise never rejects. */
   yieldIfDue(): Promise<void> | undefined {
     const now = this.#port.monotonic();
     if (this.#turnBegan === undefined) {

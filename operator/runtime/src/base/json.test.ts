@@ -11,7 +11,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The explained error of `JSON.stringify` for `value`. */
+/** The explanation for the error of `JSON.stringify(value)`. */
 function explained(value: unknown): string | undefined {
   try {
     JSON.stringify(value);

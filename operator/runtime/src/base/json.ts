@@ -1,6 +1,6 @@
 import { OperatorError } from './errors.ts';
 
-/** The parts of `JSON` that keep the text of a number. https://github.com/tc39/proposal-json-parse-with-source */
+/** JSON functions that expose the source text of a number. https://github.com/tc39/proposal-json-parse-with-source */
 const { parse, rawJSON, stringify } = JSON as unknown as {
   parse(
     this: void,
@@ -11,12 +11,12 @@ const { parse, rawJSON, stringify } = JSON as unknown as {
   stringify(this: void, value: unknown, replace: (name: string, value: unknown) => unknown): string;
 };
 
-/** Integers beyond 2^53 have at least this many digits; other texts use the fast parser. */
+/** Matches every text with an integer beyond 2^53. Other texts use the faster `JSON.parse`. */
 const manyDigits = /\d{16}/;
 
 /**
- * Parses JSON without rounding integers: one that a `number` cannot hold becomes a `bigint`. For objects that webhooks
- * return to the API server; lists and watches use the normal parser.
+ * Parses JSON without rounding integers: an integer that a `number` cannot hold becomes a `bigint`. Used for objects
+ * that webhooks return to the API server; lists and watches use `JSON.parse`.
  */
 export function parseExactly(text: string): unknown {
   return manyDigits.test(text) ? parse(text, reviveExactly) : (JSON.parse(text) as unknown);
@@ -33,8 +33,8 @@ export function stringifyExactly(value: unknown): string {
 }
 
 /**
- * The error for a `value` that cannot be written as JSON, with its path. `undefined` if `error` has another reason.
- *
+ * Explains why `value` cannot be written as JSON, with the path of the offending part. `undefined` if `error` has
+ * another reason.
  * @param what completes "failed to ..."
  */
 export function toJsonError(error: unknown, what: string, value: unknown): OperatorError | undefined {
@@ -62,5 +62,5 @@ function findJsonProblem(value: unknown, path: string, above: readonly object[])
   return undefined;
 }
 
-/** Far deeper than the API server allows. */
+/** Maximum depth of the search: far deeper than the API server allows. */
 const deepest = 1_000;

@@ -1,8 +1,8 @@
-/** Fields of one log line. `error` passes an error as `err`. */
+/** Fields of one log line. Pass an error as the field `error`; it is written as `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * The destination of log lines. The message is constant, so that you can search and count it; varying values are in
+ * Writes log lines. Keep the message constant, so that users can search for it and count it; put varying values into
  * `fields`.
  */
 export interface Logger {
@@ -10,12 +10,12 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(error: unknown, message: string, fields?: LogFields): void;
-  /** A logger that adds `fields` to each of its lines. */
+  /** Returns a logger that adds `fields` to each of its lines. */
   child(fields: LogFields): Logger;
 }
 
 function discard(): void {
-  // Drops the line.
+  // A silent logger has nothing to do.
 }
 
 /** Drops every line. */

@@ -1,7 +1,6 @@
 /**
- * Caches the results of `make` by text. For few texts that recur: those of a program, or of a kind.
- *
- * @param atMost the maximum number of results; a further one empties the cache
+ * Caches the results of `make` by its argument. Use it for few texts that recur, such as names of kinds.
+ * @param atMost the maximum number of cached results; one more empties the cache
  */
 export function memoize<T>(make: (text: string) => T, atMost: number): (text: string) => T {
   const known = new Map<string, T>();

@@ -1,4 +1,4 @@
-/** The owner of an object. https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ */
+/** An owner reference: https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** One manager's fields of an object. KEP-555, server-side apply. */
+/** The fields of an object that one field manager owns (server-side apply, KEP-555). */
 export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
@@ -20,8 +20,9 @@ export interface ManagedFieldsEntry {
 }
 
 /**
- * One level of `fieldsV1`: the fields that a manager owns. `f:name` is a property, `k:{...}` a list item by its keys,
- * `v:value` a set item, `.` the object or list itself; an empty node is a leaf or owned as a whole. KEP-555.
+ * One level of `fieldsV1`: the fields that a field manager owns. `f:name` is a property, `k:{...}` a list item by its
+ * keys, `v:value` a set item, `.` the object or list itself. An empty node is a leaf, or a value that is owned as a
+ * whole. KEP-555.
  */
 export interface FieldSet {
   readonly [entry: string]: FieldSet;
@@ -32,11 +33,11 @@ export interface ObjectMeta {
   readonly name: string;
   /** Absent on cluster-scoped objects. */
   readonly namespace?: string;
-  /** Unique over time: an object that is recreated under the same name has another one. */
+  /** Unique over time: a deleted object that is created again under the same name gets another uid. */
   readonly uid: string;
-  /** Opaque to users; totally ordered within one kind since Kubernetes 1.35 (KEP-5504). */
+  /** Opaque to users; since Kubernetes 1.35, the versions within one kind can be compared (KEP-5504). */
   readonly resourceVersion: string;
-  /** Grows with each change of the spec; absent on kinds without one (ConfigMap, Service, ...). */
+  /** Increases with each change of the spec; absent for kinds without a spec (ConfigMap, Secret, ...). */
   readonly generation?: number;
   readonly creationTimestamp: string;
   /** Set once deletion has started; the object exists until its finalizers are removed. */
@@ -47,40 +48,40 @@ export interface ObjectMeta {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
-  /** The cache drops it: see `findOwnFields`. */
+  /** Absent in cached objects: use `findOwnFields` for these. */
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
-/** The fields of every Kubernetes object. */
+/** Fields that every Kubernetes object has. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
 }
 
-/** The fields of every object of a namespaced kind. */
+/** Fields that every object of a namespaced kind has. */
 export interface NamespacedObject extends KubeObject {
   readonly metadata: ObjectMeta & { readonly namespace: string };
 }
 
 /**
- * A condition of an object's status.
+ * A condition in the status of an object.
  * https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties
  */
 export interface Condition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
-  /** The generation that the condition was set for. */
+  /** The `metadata.generation` that the condition describes. */
   readonly observedGeneration?: number;
-  /** When `status` last changed, RFC 3339. */
+  /** When `status` last changed, as an RFC 3339 timestamp. */
   readonly lastTransitionTime: string;
-  /** CamelCase, for machines. */
+  /** The reason of the last transition for programs, in CamelCase. */
   readonly reason: string;
-  /** A sentence for users. */
+  /** A sentence that explains the reason to users. */
   readonly message: string;
 }
 
-/** Identifies one object of a kind. */
+/** The name of an object, and its namespace if it has one. */
 export interface ObjectKey {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
@@ -94,12 +95,14 @@ export function getKey(object: {
   return namespace === undefined ? { name } : { namespace, name };
 }
 
-/** A key as `namespace/name`, or `name` for a cluster-scoped object: the form in logs, queues and caches. */
+/**
+ * Formats a key as `namespace/name`, or as `name` for a cluster-scoped object. Logs, queues and caches use this form.
+ */
 export function formatKey(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
-/** An object for messages: `Deployment shop/web`. */
+/** Formats an object for messages: `Deployment shop/web`. */
 export function formatObject({ kind, metadata }: { readonly kind: string; readonly metadata: ObjectKey }): string {
   return `${kind} ${formatKey(metadata)}`;
 }
@@ -115,12 +118,12 @@ export function isTerminating({ metadata }: KubeObject): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** The owner reference that marks the controller of `object`, if any. */
+/** The owner reference with `controller: true`, if any. */
 export function findController(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
-/** A reference to an object in an event (`core/v1` ObjectReference). */
+/** A reference to an object in an event: `core/v1` ObjectReference. */
 export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -130,7 +133,7 @@ export interface ObjectReference {
   readonly resourceVersion: string;
 }
 
-/** The reference to `object`. */
+/** Builds an event's reference to `object`. */
 export function toObjectReference(object: KubeObject): ObjectReference {
   const { name, namespace, uid, resourceVersion } = object.metadata;
   return {
@@ -144,9 +147,9 @@ export function toObjectReference(object: KubeObject): ObjectReference {
 }
 
 /**
- * Compares two resource versions of one kind: negative if `a` is older, positive if `b` is, 0 if they are equal.
- * Decimal numbers of any length, totally ordered within a kind since Kubernetes 1.35 (KEP-5504); the empty string, for
- * none yet, is older than all.
+ * Compares two resource versions of one kind: negative if `a` is older, positive if `b` is older, 0 if they are equal.
+ * They are decimal numbers of any length, which can be compared since Kubernetes 1.35 (KEP-5504). The empty string (no
+ * version yet) is older than all.
  */
 export function compareResourceVersions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;

@@ -209,7 +209,7 @@ describe('a text', () => {
   });
 });
 
-/** Compares the CPU time of the same text in short and in long pieces. */
+/** Compares the CPU time of a short and a long text that repeat `part`. */
 function expectLinear(part: string): void {
   const [short = 0, long = 0] = [500, 16_000].map((length) => {
     // Without `a: b`, `hideSecrets` would skip its rules for most of these texts.
@@ -221,7 +221,7 @@ function expectLinear(part: string): void {
     });
     return Math.min(...times);
   });
-  // Quadratic time would take thirty-two times as long. The kernel may count in ticks of 4 ms, so a fast test sees
+  // Quadratic time would be thirty-two times as much. The kernel may count in ticks of 4 ms, so a fast run may measure
   // zero.
   expect(long).toBeLessThan(10 * Math.max(short, 4_000));
 }

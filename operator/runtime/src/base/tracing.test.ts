@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-/** The output of a program in its own process, because an SDK is registered for a whole process. */
+/** Runs a program in its own process, because an SDK is registered for a whole process. Returns its output. */
 function runProgram(program: string): string {
   const args = ['--input-type=module', '--no-warnings', '--eval', program];
   return execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();

@@ -6,18 +6,18 @@ import { hideSecrets } from './secrets.ts';
 
 export type { Attributes, Span };
 
-/** The OpenTelemetry API, if the process has registered an SDK. */
+/** The OpenTelemetry API and a tracer, if the process has registered an SDK. */
 let found: { readonly api: typeof OpenTelemetry; readonly tracer: OpenTelemetry.Tracer } | undefined;
 
 /**
- * The global symbol under which every copy of version 1 of the API stores its registrations. This project pins version
- * 1.
+ * The global symbol under which version 1 of the OpenTelemetry API stores the registered SDK, whichever copy of the
+ * package is used.
  */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
 /**
- * Checks whether the process has registered an OpenTelemetry SDK, and creates spans from then on if so. If not, does
- * not even load the API, which would take 15 ms and 3 MB.
+ * Checks whether the process has registered an OpenTelemetry SDK; from then on, the runtime creates spans. Without an
+ * SDK it does not load the OpenTelemetry API, which takes 15 ms and 3 MB.
  */
 export async function findTracing(): Promise<void> {
   if (!(registered in globalThis)) return;
@@ -25,7 +25,7 @@ export async function findTracing(): Promise<void> {
   found = { api, tracer: api.trace.getTracer('@kubewright/runtime') };
 }
 
-/** The start values of a span. */
+/** The name and attributes of a span at its start. */
 export interface SpanStart {
   /** Constant for all spans of the same operation; varying values are in `attributes`. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface SpanStart {
   readonly attributes: Attributes;
 }
 
-/** Starts a span below the active one; the caller ends it. `undefined` without tracing. */
+/** Starts a span as a child of the active one. The caller ends it. Returns `undefined` without tracing. */
 export function beginSpan(describe: () => SpanStart): Span | undefined {
   if (found === undefined) return undefined;
   const { name, kind = 'internal', attributes } = describe();
@@ -42,7 +42,9 @@ export function beginSpan(describe: () => SpanStart): Span | undefined {
   return found.tracer.startSpan(name, { kind: kind === 'client' ? CLIENT : INTERNAL, attributes });
 }
 
-/** Runs `work` with `span` active: its spans become children, even after an `await` and in the author's own code. */
+/**
+ * Runs `work` with `span` as the active span: spans that start in `work`, even after an `await`, become its children.
+ */
 export function runWithin<T>(span: Span | undefined, work: () => T): T {
   if (found === undefined || span === undefined) return work();
   const { context, trace } = found.api;
@@ -66,7 +68,7 @@ export function runInSpan<T>(describe: () => SpanStart, work: (span?: Span) => P
 }
 
 /**
- * Marks a span as failed with the error, and redacts secrets as in a log line.
+ * Marks a span as failed with `error`; redacts secrets as in log lines.
  * https://opentelemetry.io/docs/specs/otel/trace/exceptions/
  */
 export function recordFailure(span: Span, error: unknown): void {
@@ -76,7 +78,7 @@ export function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: found.api.SpanStatusCode.ERROR, message });
 }
 
-/** Sets `code`, because OpenTelemetry uses it as the type of the exception, and the name only without a code. */
+/** Sets `code`: OpenTelemetry uses it as the exception type, and `name` only if `code` is missing. */
 function toException(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
   const { name, stack = '', code = name } = error;
   return { code: String(code), name, message, stack: hideSecrets(stack) };
@@ -88,7 +90,7 @@ export function getActiveSpan(): Span | undefined {
 }
 
 /**
- * The fields that connect log lines and spans. The names are OpenTelemetry's:
+ * Log fields that connect a log line with a span. OpenTelemetry defines the names:
  * https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
  */
 export function getTraceFields(span: Span): { readonly trace_id: string; readonly span_id: string } {

@@ -14,25 +14,28 @@ import { WatchedCache } from './watched-cache.ts';
 interface EntryOptions<T extends KubeObject> extends CacheOptions {
   readonly trim: Trim;
   readonly views: KindViews<T>;
-  /** Whether only callers of `addScope` choose the content. Otherwise the cache is not synced before that is known. */
+  /**
+   * Whether callers choose the watched scopes with `addScope`. Otherwise the cache is synced only after its scopes are
+   * known.
+   */
   readonly isScoped: boolean;
   readonly track: (work: Promise<void>) => void;
 }
 
-/** A cache with its watches. */
+/** A cache of one kind and selection, with the watches that fill it. */
 export class CacheEntry<T extends KubeObject = KubeObject> {
   readonly cache: WatchedCache<T>;
   readonly watches: CacheWatches<T>;
-  /** Notified of each scope that is filled for the first time, or whose watch fails before that. */
+  /** Called for each scope that is filled for the first time, or whose watch fails before that. */
   readonly scopeListeners: Set<(scope: WatchScope) => void> = new Set<(scope: WatchScope) => void>();
   readonly #isScoped: boolean;
   #isRequired = false;
-  /** Absent unless the kind is optional. */
+  /** Follows whether the kind is installed. Absent for a kind that is not optional. */
   #installed: InstalledKinds | undefined;
   #isInstalled: boolean | undefined;
-  /** What it contains if its kind is required, or installed. `undefined`: not known yet. */
+  /** The scopes to watch while the kind is installed. `undefined` until they are known. */
   #scopes: readonly WatchScope[] | undefined;
-  /** Release the scopes that it has. */
+  /** Release functions of the watched scopes, by scope. */
   readonly #held = new Map<string, () => void>();
   #problem: string | undefined;
 
@@ -57,25 +60,25 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
   get state(): CacheState {
     return {
       kind: formatKind(this.cache.kind),
-      // A scope that is added later, or a kind that is installed later, must not make the process unready.
+      // A scope that is added later, or a kind that is installed later, must not make a ready process unready.
       synced: this.#isScoped || this.cache.hasSynced,
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }
 
-  /** Contains these scopes from now on, instead of earlier ones. */
+  /** Replaces the watched scopes. */
   setScopes(scopes: readonly WatchScope[]): void {
     this.#scopes = scopes;
     this.#update();
   }
 
-  /** Is watched in any case. */
+  /** Watches the kind whether or not it is installed. */
   require(): void {
     this.#isRequired = true;
     this.#update();
   }
 
-  /** Is watched while its kind is installed. */
+  /** Watches the kind only while it is installed. */
   follow(installed: InstalledKinds): void {
     if (this.#installed !== undefined) return;
     this.#installed = installed;
@@ -86,7 +89,8 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
         return;
       }
       this.#isInstalled = answer;
-      // An end comes first: listeners to the objects that are dropped next find the kind absent.
+      // On removal this runs later: listeners that are notified of the dropped objects must already find the kind
+      // absent.
       if (answer) this.cache.presence.begin();
       else this.cache.presence.end();
       if (!answer) this.#problem = undefined;
@@ -124,7 +128,7 @@ function createCache<T extends KubeObject>(
 ): FollowedCache<T> {
   const { client, clock, random, watchList = true, views, isScoped, onFailure, isExpected, onScope } = options;
   const logger = options.logger.child({ kind: formatKind(kind) });
-  // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
+  // The author's function runs first, because `findOwnFields` looks managed fields up by the identity of the cached
   // object.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
   const followsNamespaces = !isScoped && kind.namespaced && isFollowing(options);
@@ -165,14 +169,14 @@ function createCache<T extends KubeObject>(
   return { cache, follow };
 }
 
-/** Whether namespaces come and go: named ones take precedence over a label. */
+/** Whether the watched namespaces change at run time: only with a label selector, and without a list of namespaces. */
 function isFollowing({ namespaces, namespaceSelector }: CacheOptions): boolean {
   return namespaces === undefined && namespaceSelector !== undefined;
 }
 
 /**
- * For watches of single objects, of which there may be thousands. As in client-go they last for five to ten minutes on
- * connections that are checked by pings: renewed each minute, 10,000 of them took a third of a core.
+ * Settings for watches of single objects, of which there may be thousands. As in client-go, a watch lasts five to ten
+ * minutes, and pings check its connection. With a renewal each minute, 10,000 watches took a third of a CPU core.
  */
 function shareConnections(
   { transport }: Client,

@@ -5,47 +5,51 @@ export interface CacheOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Field managers whose applied fields `findOwnFields` returns. */
+  /** Field managers of this operator: `findOwnFields` returns the fields that they have applied. */
   readonly fieldManagers: readonly string[];
   /**
-   * Watched namespaces, with one watch per kind each; cluster-scoped kinds are always watched completely. @default -
-   * all
+   * The watched namespaces; each gets its own watch of every namespaced kind. Cluster-scoped kinds are always watched
+   * completely. @default - all namespaces
    */
   readonly namespaces?: readonly string[];
   /**
-   * A label selector of the watched namespaces, which are followed: needs `list` and `watch` of Namespaces. @default -
-   * `namespaces`, or all
+   * A label selector of namespaces: the caches watch the namespaces that match it at any time. Needs the permissions
+   * `list` and `watch` for Namespaces. @default - `namespaces`, or all namespaces
    */
   readonly namespaceSelector?: string;
-  /** Whether to stream initial objects (WatchList), if the API server supports it. KEP-3157. @default true */
+  /**
+   * Whether to get the initial objects as a stream (WatchList, KEP-3157) if the API server supports it. @default true
+   */
   readonly watchList?: boolean;
-  /** Randomizes waits and timeouts of the watches; in [0, 1). @default Math.random */
+  /** Returns random numbers in [0, 1) for the jitter of waits and timeouts. @default Math.random */
   readonly random?: () => number;
-  /** Receives the unexpected error of a watch at once. @default - `run` rejects with it at its end */
+  /**
+   * Receives the unexpected error of a watch as soon as it fails. @default - `run` rejects with the error when it ends
+   */
   readonly failed?: OnFailure;
 }
 
 /** Selects the objects of a cache, and their fields. */
 export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
   /**
-   * Whether the API server may lack the kind: then the cache is synced, empty and not present until the kind is
-   * installed. @default false
+   * Whether the API server may lack the kind. Until the kind is installed, the cache is synced, empty and not present.
+   * @default false
    */
   readonly optional?: boolean;
   /**
-   * Drops fields that reconciles do not need before an object is cached; also called for responses to writes. Pure.
-   * `apiVersion`, `kind` and `metadata` always stay. If it throws, the error is logged, and the whole object is cached.
-   * @default - keeps all except `managedFields`
+   * Removes fields that reconciles do not need before an object is cached, and from responses to writes. Must be pure.
+   * Cannot remove `apiVersion`, `kind` and `metadata`. If it throws, the error is logged and the whole object is
+   * cached. @default - removes only `metadata.managedFields`
    */
   trim?(this: void, object: T): T;
 }
 
-/** The state of a cache. */
+/** The state of one cache, for readiness and messages. */
 export interface CacheState {
-  /** Its kind as text: `Deployment.apps`. */
+  /** The kind of its objects as text: `Deployment.apps`. */
   readonly kind: string;
-  /** Whether it has contained all initial objects; a scope that is added later does not change that. */
+  /** Whether the cache has received all initial objects; it stays true if a scope is added later. */
   readonly synced: boolean;
-  /** The last error of its watch. @default - none */
+  /** The last error of a watch of the cache. @default - none */
   readonly problem?: string;
 }

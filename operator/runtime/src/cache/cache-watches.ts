@@ -5,20 +5,25 @@ import { formatScope, type WatchScope } from './watch-scope.ts';
 
 interface CacheWatchesOptions<T extends KubeObject> {
   readonly cache: WatchedCache<T>;
-  /** Watches one scope until `signal` aborts. */
+  /** Watches the objects of one scope until `signal` aborts. */
   readonly follow: (progress: WatchProgress, signal: AbortSignal) => Promise<void>;
-  /** Receives the promise of each watch, and of each removal of a scope's objects, to await it and report its error. */
+  /**
+   * Receives the promise of each watch, and of each removal of a scope's objects; the receiver awaits it and reports
+   * its error.
+   */
   readonly track: (work: Promise<void>) => void;
 }
 
 interface ScopeWatch {
   readonly progress: WatchProgress;
   holders: number;
-  /** Absent while the caches do not run. */
+  /** Aborts the watch of the scope. Absent while the caches do not run. */
   running?: AbortController;
 }
 
-/** The watches of one cache, one per scope. A scope is watched while the caches run and somebody holds it. */
+/**
+ * The watches of one cache, one per scope. A scope is watched while the caches run and at least one caller holds it.
+ */
 export class CacheWatches<T extends KubeObject> {
   readonly #options: CacheWatchesOptions<T>;
   readonly #watches = new Map<string, ScopeWatch>();
@@ -29,8 +34,8 @@ export class CacheWatches<T extends KubeObject> {
   }
 
   /**
-   * Holds a scope: the first holder starts its watch. Returns a function that gives it back: after the last one the
-   * watch ends, and the cache drops the objects of the scope.
+   * Adds a holder of a scope; the first one starts its watch. Returns a function that releases the scope: after the
+   * last release the watch ends, and the cache drops the objects of the scope.
    */
   add(scope: WatchScope): () => void {
     const id = formatScope(scope);
@@ -45,11 +50,11 @@ export class CacheWatches<T extends KubeObject> {
     };
   }
 
-  /** Runs the watches of all scopes, including later ones, until `signal` aborts. */
+  /** Runs the watches of all scopes, including scopes that are added later, until `signal` aborts. */
   begin(signal: AbortSignal): void {
     this.#run = signal;
     for (const watch of this.#watches.values()) this.#start(watch);
-    // One listener for all scopes: those of a scope's own signal would stay in memory.
+    // One listener for all scopes: listeners of derived signals would stay in memory.
     const end = (): void => {
       for (const { running } of this.#watches.values()) running?.abort(signal.reason);
     };

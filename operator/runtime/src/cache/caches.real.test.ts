@@ -36,11 +36,13 @@ function remove(namespace: string, name: string): Promise<unknown> {
   return client.resource(ConfigMap).delete({ namespace, name }, { propagation: 'Background' });
 }
 
-// The API server may serve a list from its watch cache, which may lag: so the first check of a cache polls.
+// The first check of a cache polls, because the API server may serve a list from a watch cache that lags behind.
 
 /** Records the opened streams, and counts the received events. */
 class CountingTransport implements Transport {
-  /** A busy API server may reject a watch, which is then requested again. */
+  /**
+   * The requests that opened streams. There may be more than expected, because a busy API server may reject a watch.
+   */
   readonly streams: ApiRequest[] = [];
   received = 0;
 

@@ -19,46 +19,53 @@ import { createTrim, type Trim } from './own-fields.ts';
 import { SelectedNamespaces } from './selected-namespaces.ts';
 import type { WatchScope } from './watch-scope.ts';
 
-/** A cache whose callers choose what it contains, also while it runs. */
+/** A cache whose callers choose which objects it watches, at any time. */
 export interface ScopedCache<T extends KubeObject> {
   readonly cache: ObjectCache<T>;
   /**
-   * Watches the objects of a scope. No object may be in two scopes of a cache. Returns a function that gives the scope
-   * back: once every caller has done so, its watch ends, and the cache drops its objects, like objects that left the
+   * Starts to watch the objects of a scope. Scopes of one cache must not overlap. Returns a function that releases the
+   * scope: once every caller has done so, its watch ends, and the cache drops its objects as if they had left the
    * selection.
    */
   addScope(scope: WatchScope): () => void;
-  /** Whether the cache shows the object of `key`, or that it does not exist: its scope is watched and synced. */
+  /** Whether the cache knows the object of `key` or its absence: a scope that contains it is watched and synced. */
   isShown(key: ObjectKey): boolean;
-  /** Why the object of `key` is not shown yet: the last error of its watch. @default - it has not failed */
+  /**
+   * The last error of the watch that should show the object of `key`. @default - `undefined` if the watch has not
+   * failed
+   */
   findProblem(key: ObjectKey): unknown;
   /**
-   * Resolves once the cache shows the object of `key`, its watch has failed, or no scope contains it; rejects with the reason
-   * of `signal`.
+   * Resolves once the cache shows the object of `key` or its absence, its watch has failed, or no scope contains it;
+   * rejects with the reason of `signal`.
    */
   waitUntilSettled(key: ObjectKey, signal: AbortSignal): Promise<void>;
-  /** Notifies `listener` of each scope that is shown for the first time, or whose watch fails before that. */
+  /** Calls `listener` for each scope that is synced for the first time, or whose watch fails before that. */
   onScope(listener: (scope: WatchScope) => void): void;
 }
 
-/** The caches of a process: one per kind and selection, shared by all callers. */
+/** The caches of a process: one per kind and selection, shared by all controllers. */
 export interface Caches {
-  /** The cache of a kind; the same one for the same selection. @param selection absent for all objects */
+  /**
+   * Returns the cache of a kind; the same one for the same selection.
+   * @param selection absent for all objects
+   */
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
-  /** Another cache of the kind and selection, without a scope: empty, and synced, until a caller adds one. */
+  /** Returns a separate cache of the kind and selection that is empty and synced until a caller adds a scope. */
   scoped<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ScopedCache<T>;
   /**
-   * Starts the watches of all requested caches, including later requests. Resolves after `signal` aborted, once nothing
-   * is open any more. Rejects if they run already, or, at its end, if a watch failed unexpectedly.
+   * Starts the watches of all caches, including those that are requested later. Resolves after `signal` aborts, once
+   * all connections are closed. Rejects at its end if a watch failed unexpectedly, and at once if the caches run
+   * already.
    */
   run(signal: AbortSignal): Promise<void>;
-  /** Resolves once every cache requested so far is synced; rejects with the reason of `signal`. */
+  /** Resolves once every cache that was requested before this call is synced; rejects with the reason of `signal`. */
   waitForSync(signal: AbortSignal): Promise<void>;
   /** Every cache requested so far. */
   readonly states: readonly CacheState[];
 }
 
-/** Sends no request before `run`. */
+/** The caches of a process. Sends no request before `run`. */
 export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
@@ -67,7 +74,7 @@ export class WatchedCaches implements Caches {
   readonly #trims: unknown[] = [];
   #installed: InstalledKinds | undefined;
   #selected: SelectedNamespaces | undefined;
-  /** Running watches, and failed ones. */
+  /** Watches that run or have failed. */
   readonly #works = new Set<Promise<void>>();
   #run: AbortSignal | undefined;
 
@@ -91,7 +98,7 @@ export class WatchedCaches implements Caches {
       isShown: (key) => cache.findWatch(key)?.synced === true,
       findProblem: (key) => cache.findWatch(key)?.problem,
       waitUntilSettled: async (key, signal) => {
-        // Its scope may be removed and added again meanwhile.
+        // The scope of `key` may be removed and added again while we wait.
         for (let watch = cache.findWatch(key); watch?.settled.isOpen === false; watch = cache.findWatch(key))
           await watch.settled.waitUntilOpen(signal);
       },
@@ -99,7 +106,7 @@ export class WatchedCaches implements Caches {
     };
   }
 
-  /** @param content `scoped`: what callers add */
+  /** @param content `scoped` if callers choose the scopes */
   #getEntry<T extends KubeObject>(
     kind: Kind<T>,
     selection: CacheSelection<T>,
@@ -145,7 +152,7 @@ export class WatchedCaches implements Caches {
     return (this.#selected = new SelectedNamespaces(entry.cache));
   }
 
-  /** Most processes have no optional kind. */
+  /** Starts on first use, because most processes have no optional kind. */
   #followInstalled(): InstalledKinds {
     if (this.#installed !== undefined) return this.#installed;
     const { client, clock, logger } = this.#options;
@@ -154,7 +161,7 @@ export class WatchedCaches implements Caches {
     return this.#installed;
   }
 
-  /** Caches of the same kind and version, with whole objects or with metadata alone. */
+  /** All caches of one kind and version; `metadataOnly` caches of it are separate. */
   #getViews<T extends KubeObject>(kind: Kind<T>): KindViews<T> {
     const id = `${formatApiVersion(kind)} ${kind.plural}`;
     let views = this.#views.get(id);
@@ -162,7 +169,7 @@ export class WatchedCaches implements Caches {
     return views as unknown as KindViews<T>;
   }
 
-  /** Two `trim` functions are equal only if they are identical. */
+  /** A number for each `trim` function. Two functions are equal only if they are identical. */
   #getTrimId(trim: unknown): number | undefined {
     if (trim === undefined) return undefined;
     if (!this.#trims.includes(trim)) this.#trims.push(trim);
@@ -185,7 +192,7 @@ export class WatchedCaches implements Caches {
     }
   }
 
-  /** Remembers only works that have not ended, and failed ones. */
+  /** Keeps only promises that are pending or have failed. */
   readonly #track = (work: Promise<void>): void => {
     const ended = work.then(() => {
       this.#works.delete(ended);

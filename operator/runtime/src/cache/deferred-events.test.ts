@@ -21,7 +21,7 @@ describe('while we write an object', () => {
     expect(takeWriterNotified()).toEqual([]);
   });
 
-  // A listener that rebuilds the objects from the changes alone ends with the cached object.
+  // A listener that only applies the changes must end with the same object as the cache.
   it('all listeners are notified of changes by others before and after it', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer } = createSyncedCache();
     {

@@ -35,7 +35,7 @@ async function setUp() {
   return { clock, history, server, logger, caches, cache, stop, running, notified, changes };
 }
 
-/** Changes objects without a watch event: the connection is down. */
+/** Changes objects while the connection is down, so that the watch sends no event. */
 function changeBehindTheBack(history: ObjectHistory): void {
   history.put('a');
   history.remove('b');

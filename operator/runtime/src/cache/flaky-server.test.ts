@@ -33,7 +33,9 @@ const steps = fc.array(
 const getVersion = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 const formatStates = (objects: Iterable<KubeObject>): string => [...objects].map(formatState).sort().join(' ');
 
-/** Rebuilds the objects of a cache from its notifications alone, and records contradictory notifications. */
+/**
+ * Rebuilds the objects of a cache from its notifications alone, and records notifications that contradict each other.
+ */
 class ObservedState {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
@@ -47,7 +49,7 @@ class ObservedState {
 
   readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
     const known = this.objects.get(name);
-    // A deletion of an uncached object is notified with its last state.
+    // The deletion of an object that was not cached is notified with its last state.
     const follows = known === before || initial || (known === undefined && after === undefined);
     if (!follows) this.wrong.push(`${name}: ${String(getVersion(before))} came after ${String(getVersion(known))}`);
     const last = this.#findLast(name);
@@ -65,14 +67,14 @@ class ObservedState {
       this.#last.set(name, notified);
   }
 
-  /** After a restore from a backup an older version is allowed. */
+  /** The last notified object. After a restore from a backup, an older version is allowed. */
   #findLast(name: string): KubeObject | undefined {
     const last = this.#last.get(name);
     return last !== undefined && this.#history.isUndone(last) ? undefined : last;
   }
 }
 
-/** Index values that change with every change of an object, and that several objects share. */
+/** Index values that change with every change of an object, and some that several objects share. */
 const listIndexValues = (object: KubeObject): readonly string[] => [
   `third ${String(getChange(object) % 3)}`,
   ...(getChange(object) % 2 === 0 ? ['even'] : []),
@@ -90,7 +92,7 @@ function listRows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>
 interface RunConditions {
   readonly watchList: boolean;
   readonly luck: number;
-  /** How long a cache yields after each object; at 0 it never yields. */
+  /** How long a cache yields after each object, in milliseconds; with 0 it never yields. */
   readonly yieldsMs: number;
 }
 
@@ -153,10 +155,11 @@ type Fixture = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'h
 
 async function applyStep(each: Step, { clock, server, writes, hasTakenAll, isSynced }: Fixture) {
   const [happens, n, thenMs] = each;
-  // A controller writes only after the first sync. A first list may lag behind an earlier write: the cache cannot
-  // detect that a restore has reverted that write.
+  // A controller writes only after the first sync. A first list may be older than such a write, and the cache could not
+  // detect that a restore has reverted it.
   if (happens.startsWith('restored') && writes.begun > 0 && !isSynced()) return;
-  // A cache that has not received the first object with a version cannot detect that the version was reused.
+  // Waits, because a cache that has not received the first object with a version cannot detect that the version is
+  // reused.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
   const trouble = disruptions.get(happens);
   if (trouble !== undefined) trouble(server, n);

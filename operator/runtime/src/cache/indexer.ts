@@ -1,23 +1,23 @@
 import { getKey, formatKey, type KubeObject, type LogFields, type Logger } from '../base/index.ts';
 
-/** Objects by a computed value. */
+/** An index of cached objects by a computed value. */
 export interface CacheIndex<T> {
-  /** The objects with `value`; the cost does not depend on the number of other objects. */
+  /** Returns the objects with `value`. The cost does not depend on the number of other objects. */
   get(value: string): readonly T[];
   /**
-   * Notifies `listener` of each value that the first object gets or the last one loses, and of each present value at
-   * once. It must not throw.
+   * Calls `listener` when the first object gets a value or the last one loses it, and at once for each present value.
+   * The listener must not throw.
    */
   onValue(listener: ValueListener): void;
 }
 
-/** @param isUsed whether an object has the value now */
+/** @param isUsed whether at least one object has the value now */
 export type ValueListener = (value: string, isUsed: boolean) => void;
 
-/** The values under which an index finds an object. Pure. */
+/** Computes the values under which an index finds an object. Must be pure. */
 export type IndexValues<T> = (object: T) => readonly string[];
 
-/** An index over the cached objects. Omits an object whose values cannot be computed, and logs that. */
+/** An index over cached objects. If the values of an object cannot be computed, it logs that and omits the object. */
 export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
@@ -25,7 +25,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #rows = new Map<string, Map<string, T>>();
   readonly #listeners: ValueListener[] = [];
 
-  /** @param logFields further fields of a log line about an object */
+  /** @param logFields additional fields of log lines about objects */
   constructor(values: IndexValues<T>, logger: Logger, logFields: LogFields = {}) {
     this.#values = values;
     this.#logger = logger;
@@ -41,13 +41,13 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     for (const value of this.#rows.keys()) listener(value, true);
   }
 
-  /** Applies a change from the previous to the current object. */
+  /** Updates the index for a change from `before` to `after`; `undefined` means that the object does not exist. */
   follow(before: T | undefined, after: T | undefined): void {
     const values = after === undefined ? [] : this.#computeValues(after, this.#logFailure);
     if (before !== undefined) {
       for (const value of this.#computeValues(before)) if (!values.includes(value)) this.#remove(value, before);
     }
-    // An object that stays in its row keeps its position.
+    // If an object keeps a value, it keeps its position in the result of `get`.
     if (after !== undefined) for (const value of values) this.#add(value, after);
   }
 
@@ -74,7 +74,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     for (const listener of this.#listeners) listener(value, isUsed);
   }
 
-  /** Copies the result here, so that a result that is not a list of strings fails here. */
+  /** Computes the values and copies them, so that a result that is not a list of strings throws here. */
   #computeValues(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
       return [...this.#values(object)].map(checkText);

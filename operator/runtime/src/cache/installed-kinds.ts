@@ -7,7 +7,7 @@ interface InstalledKindsOptions {
   readonly logger: Logger;
 }
 
-/** Whether a kind is installed, or why that is not known. */
+/** Whether a kind is installed; a text says why that is unknown. */
 export type InstalledAnswer = boolean | string;
 
 type Listener = (answer: InstalledAnswer) => void;
@@ -18,26 +18,32 @@ interface FollowedKind {
   installed?: boolean;
 }
 
-/** A CRD that appears is noticed after at most this time; one that goes at once, because its watch fails. */
+/**
+ * The interval between discovery requests, so a new CRD is noticed after at most this time. A removed CRD is noticed at
+ * once, because its watch fails.
+ */
 const askEveryMs = 10_000;
-/** Until the first answer; doubled after each failure. */
+/** The first wait after a failed request; it doubles with each failure. */
 const firstWaitMs = 500;
 
 /**
- * Follows whether optional kinds are installed: asks discovery once for all kinds of a version, which needs no permission
- * of its own, unlike a watch of CRDs.
+ * Follows whether optional kinds are installed. Sends one discovery request per group version, which needs no
+ * permission, unlike a watch of CRDs.
  */
 export class InstalledKinds {
   readonly #options: InstalledKindsOptions;
   readonly #kinds = new Map<string, FollowedKind>();
-  /** Ends the wait for the next question. */
+  /** Aborts the wait before the next request. */
   #wait = new AbortController();
 
   constructor(options: InstalledKindsOptions) {
     this.#options = options;
   }
 
-  /** @param listener receives the first answer, each one that differs, and each failure */
+  /**
+   * Starts to follow `kind`.
+   * @param listener receives the first answer, each change of the answer, and each failure
+   */
   follow(kind: Kind, listener: Listener): void {
     const id = `${formatApiVersion(kind)} ${kind.plural}`;
     const known = this.#kinds.get(id) ?? { kind, listeners: [] };
@@ -47,12 +53,12 @@ export class InstalledKinds {
     else listener(known.installed);
   }
 
-  /** Asks now instead of later: the watch of an optional kind has failed. */
+  /** Sends the discovery requests now. Called when the watch of an optional kind has failed. */
   askNow(): void {
     this.#wait.abort();
   }
 
-  /** Asks until `signal` aborts. */
+  /** Sends discovery requests at intervals until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     const end = (): void => this.#wait.abort();

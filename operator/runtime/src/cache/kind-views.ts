@@ -1,16 +1,16 @@
 import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
 import type { ChangeListener } from './object-cache.ts';
 
-/** Applies our own writes through any cache of the kind. */
+/** A cache that can be told about the writes of this process. */
 export interface OwnWrites<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** Applies the server's response to a write. Returns the cached object. */
+  /** Applies the API server's response to a write. Returns the cached object. */
   takeWrite(object: T, except?: ChangeListener<T>): T;
-  /** Applies the response to a delete of an object that is gone. */
+  /** Applies the API server's response to a delete after which the object is gone. */
   takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
 }
 
-/** One object, as opposed to a later one under the same name. */
+/** One object, distinguished by its uid from a later object with the same name. */
 interface Incarnation {
   readonly key: ObjectKey;
   readonly uid: string;
@@ -22,13 +22,17 @@ interface View<T extends KubeObject> {
 }
 
 /**
- * The caches of one kind in a process, each with its own selection. All others that select the object show a write
- * through one cache at once, before their watches do. Only the watch shows that an object leaves a selection.
+ * The caches of one kind in a process, each with its own selection. A write through one cache appears at once in all
+ * others that select the object, before their watches show it. A cache drops an object that left its selection only
+ * when its watch shows that.
  */
 export class KindViews<T extends KubeObject> {
   readonly #views: View<T>[] = [];
 
-  /** @param selects whether `cache` selects an object by its labels */
+  /**
+   * Adds a cache.
+   * @param selects whether `cache` selects an object by its labels
+   */
   add(cache: OwnWrites<T>, selects: (object: T) => boolean): void {
     this.#views.push({ cache, selects });
   }

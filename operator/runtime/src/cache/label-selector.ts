@@ -6,9 +6,8 @@ type Labels = Readonly<Record<string, string>>;
 export type LabelTest = (labels: Labels) => boolean;
 
 /**
- * Tests whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects all. A
- * selector that cannot be parsed selects nothing: only the API server can evaluate it.
- *
+ * Creates a test whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects
+ * all. A selector that cannot be parsed selects nothing, because only the API server can evaluate it.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function createSelectorTest(selector?: string): (object: KubeObject) => boolean {
@@ -45,7 +44,7 @@ function parseMembership(text: string): LabelTest | undefined {
   return (labels) => (Object.hasOwn(labels, name) && wanted.includes(labels[name] ?? '')) !== isNegative;
 }
 
-/** A value that is not an integer is neither above nor below another one. */
+/** Parses `key > 1` or `key < 1`. A label value that is not an integer never matches. */
 function parseOrder(text: string): LabelTest | undefined {
   const { name, operator, than } = ordered.exec(text)?.groups ?? {};
   if (name === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Callers wait until it is open. It may close again. */
+/** Makes callers wait until it is open. It may close again. */
 export class Latch {
   readonly #waiting = new Set<() => void>();
   #open = false;
@@ -8,7 +8,7 @@ export class Latch {
     return this.#open;
   }
 
-  /** Whether it has been open before, or is now. */
+  /** Whether the latch is open, or has been open before. */
   get hasOpened(): boolean {
     return this.#hasOpened;
   }
@@ -25,7 +25,7 @@ export class Latch {
     this.#open = false;
   }
 
-  /** Resolves once it is open; rejects with the reason of `signal`. */
+  /** Resolves once the latch is open; rejects with the reason of `signal`. */
   async waitUntilOpen(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#open) return;

@@ -15,7 +15,7 @@ export class Listeners<T> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Notifies all but `except`. */
+  /** Calls all listeners except `except`. */
   notify(change: Change<T>, except?: ChangeListener<T>): void {
     for (const listener of this.#listeners) {
       if (listener !== except) callSafely(() => listener(change), this.#failed);
@@ -24,8 +24,8 @@ export class Listeners<T> {
 }
 
 /**
- * Calls an author's function. Passes its error to `failed`, also the rejection of an asynchronous function where a
- * synchronous one is expected.
+ * Calls a function of the operator's author. Passes its error to `failed`, and also the rejection of a promise that it
+ * returns.
  */
 function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
   try {
@@ -36,15 +36,16 @@ function callSafely(call: () => unknown, failed: (error: unknown) => void): void
   }
 }
 
-/** A change that listeners have not been notified of yet, and the listener to skip. */
+/** A change of which listeners have not been notified yet, and the listener to skip. */
 export interface DeferredEvent<T> {
   readonly change: Change<T>;
   readonly except?: ChangeListener<T> | undefined;
 }
 
 /**
- * Defers events of objects that we are writing until the API server has responded. On a busy process about every second
- * event arrives before the response, and only the response identifies our own write.
+ * Defers watch events of objects that this process is writing until the API server has responded. On a busy process
+ * about half of the events arrive before the response, and only the response tells which event is the process's own
+ * write.
  */
 export class DeferredEvents<T extends KubeObject> {
   readonly #keys = new Map<string, { writes: number; events: DeferredEvent<T>[] }>();
@@ -56,7 +57,7 @@ export class DeferredEvents<T extends KubeObject> {
     else known.writes += 1;
   }
 
-  /** Ends one write to `key`; returns the events to send if no other write to it is pending. */
+  /** Ends one write to `key`. Returns the deferred events to send, unless another write to `key` is pending. */
   end(key: ObjectKey): readonly DeferredEvent<T>[] {
     const text = formatKey(key);
     const known = this.#keys.get(text);
@@ -67,7 +68,7 @@ export class DeferredEvents<T extends KubeObject> {
     return known.events;
   }
 
-  /** Defers an event if its object is being written; returns whether it did. */
+  /** Defers an event if its object is being written. Returns whether it was deferred. */
   defer(each: DeferredEvent<T>): boolean {
     const known = this.#keys.size === 0 ? undefined : this.#keys.get(formatKey(each.change.key));
     known?.events.push(each);
@@ -75,8 +76,8 @@ export class DeferredEvents<T extends KubeObject> {
   }
 
   /**
-   * Marks the first deferred event of `key` that fits as our own write, if none is marked yet: `except` does not get
-   * it.
+   * Marks the first deferred event of `key` that `fits` as our own write, unless one is marked already: `except` is not
+   * notified of it.
    */
   claim(key: ObjectKey, fits: (change: Change<T>) => boolean, except: ChangeListener<T> | undefined): void {
     const known = this.#keys.get(formatKey(key));
@@ -87,7 +88,7 @@ export class DeferredEvents<T extends KubeObject> {
   }
 }
 
-/** Whether the change is the write that produced `resourceVersion`, and not an older one. */
+/** Whether the change is the write that produced `resourceVersion`, rather than an older write. */
 export function isWrite({ before, after }: Change<KubeObject>, resourceVersion: string): boolean {
   return before !== after && after?.metadata.resourceVersion === resourceVersion;
 }

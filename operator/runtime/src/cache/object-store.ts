@@ -2,7 +2,7 @@ import type { KubeObject, ObjectKey } from '../base/index.ts';
 import type { Indexer } from './indexer.ts';
 import type { WatchScope } from './watch-scope.ts';
 
-/** Objects by namespace and name. Cluster-scoped kinds use the empty namespace. */
+/** Stores objects by namespace and name. Cluster-scoped objects have the namespace ''. */
 export class ObjectStore<T extends KubeObject> {
   readonly #namespaces = new Map<string, Map<string, T>>();
   readonly #indexes: Indexer<T>[] = [];
@@ -36,7 +36,7 @@ export class ObjectStore<T extends KubeObject> {
     if (objects.size === 0) this.#namespaces.delete(namespace);
   }
 
-  /** Maintains `index` from now on. */
+  /** Adds an index, which the store updates from now on. */
   addIndex(index: Indexer<T>): void {
     for (const object of this.list()) index.follow(undefined, object);
     this.#indexes.push(index);

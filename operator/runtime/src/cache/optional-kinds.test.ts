@@ -126,7 +126,7 @@ describe('the cache of an optional kind', () => {
     expect(logger.lines.at(-1)?.message).toBe('an optional kind is now installed, using it');
   });
 
-  // A warning told users to apply a CRD that they do not need.
+  // A bug: the warning told users to apply a CRD that they do not need.
   it('does not warn that the kind is not served before discovery says so', async () => {
     const { answers, clock, follow, logger, start, server } = setUp({ kinds: [Route] });
     follow();
@@ -163,7 +163,7 @@ describe('the cache of an optional kind', () => {
     await clock.advance(30_000);
     expect(countAsked()).toBe(4);
     expect([missing.synced, missing.isPresent]).toEqual([true, false]);
-    // One that is requested later knows the last answer.
+    // A cache that is requested later uses the last answer of discovery.
     const late = caches.of(Route, { optional, labelSelector: 'late' });
     await clock.settle();
     expect([late.isPresent, countAsked()]).toEqual([true, 4]);

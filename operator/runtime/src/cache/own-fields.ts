@@ -1,17 +1,17 @@
 import { buildEditorPrefix, parseEditor } from './editors.ts';
 import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '../base/index.ts';
 
-/** JSON texts cannot contain this character. */
+/** Replaces uids in JSON texts, which cannot contain this character. */
 const mark = '\0';
 
-/** The fields that one manager owns in an object, or in its status. Equal objects share it. */
+/** The fields that one field manager owns in an object or in its status. Equal objects share one instance. */
 class OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
   /**
-   * The `fieldsV1` of an apply as JSON, with a mark instead of each owner's uid: only these differ between children of
-   * one template.
+   * The `fieldsV1` of an apply as JSON, with a mark instead of each owner's uid, because children of one template
+   * differ only in that.
    */
   readonly text: string;
   #fields: FieldSet | undefined;
@@ -28,32 +28,31 @@ class OwnFields {
     this.text = text;
   }
 
-  /** `text`, parsed once. Under `f:ownerReferences` a number replaces the uid. */
+  /** The parsed `text`. Under `f:ownerReferences`, a number replaces the uid. */
   get fields(): FieldSet {
     return (this.#fields ??= JSON.parse(this.text.replaceAll(mark, '')) as FieldSet);
   }
 }
 
 /**
- * Remembers data of trimmed objects while they are in memory. Partitioned, because a WeakMap of 80,000 objects blocks
- * for 35 ms when it grows.
+ * The managed fields of trimmed objects, for as long as the objects are in memory. Partitioned, because one WeakMap of
+ * 80,000 objects blocks for 35 ms when it grows.
  */
 const partitions = Array.from({ length: 64 }, () => new WeakMap<KubeObject, readonly OwnFields[]>());
 
-/** The partition of an object, by its resource version: the first one for a version that is not a number. */
+/** The partition for an object by its resource version; the first one if the version is not a number. */
 function getPartition({ metadata }: KubeObject): WeakMap<KubeObject, readonly OwnFields[]> | undefined {
   return partitions[Number(metadata.resourceVersion) % partitions.length || 0];
 }
 
-/** Objects of one template own the same fields: each list is stored once. */
+/** Stores each list of fields once, because all objects of one template own the same fields. */
 const interned = new Map<string, readonly OwnFields[]>();
 const internedAtMost = 10_000;
 
 /**
- * The Apply entry of `manager`: exactly the fields that it has applied. `undefined` if it has applied none, or if the
- * object was not trimmed for it. KEP-555.
- *
- * @param subresource `status` for the status entry; absent for the object's
+ * Returns the fields that `manager` has applied to `object`: its managed-fields entry with the operation Apply
+ * (KEP-555). `undefined` if it has applied none, or if the object was trimmed without remembering this manager.
+ * @param subresource `status` for fields of the status; absent for all other fields
  */
 export function findOwnFields(
   object: KubeObject,
@@ -66,8 +65,8 @@ export function findOwnFields(
 }
 
 /**
- * Whether `manager` owns a part of `object` through an update: an apply cannot remove that part. A repair patch gives
- * up its ownership right after, unless the process ends in between.
+ * Whether `manager` owns fields of `object` through an update, which an apply cannot remove. A repair patch gives up
+ * this ownership at once, unless the process ends in between.
  */
 export function isOwnedByUpdate(object: KubeObject, manager: string): boolean {
   return listOwnFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
@@ -77,7 +76,10 @@ function listOwnFields(object: KubeObject, manager: string): readonly OwnFields[
   return getPartition(object)?.get(object) ?? collectOwnFields(object, (each) => each === manager);
 }
 
-/** The fields that each owner has applied to an object through the controller of `fieldManager`, by the owner's uid. */
+/**
+ * The fields that each owner has applied to an object through `buildEditor(fieldManager, uid)`, by the uid of the
+ * owner.
+ */
 export function listEdits(object: KubeObject, fieldManager: string): ReadonlyMap<string, string> {
   const wanted = buildEditorPrefix(fieldManager);
   const isOurs = (manager: string): boolean => parseEditor(manager)?.prefix === wanted;
@@ -90,12 +92,13 @@ export function listEdits(object: KubeObject, fieldManager: string): ReadonlyMap
   return edits;
 }
 
-/** Drops fields from an object. */
+/** Returns a copy of an object without some fields, or the object itself. */
 export type Trim = <T extends KubeObject>(object: T) => T;
 
 /**
- * Drops `metadata.managedFields`, about half of a small object, but remembers for `findOwnFields` the fields that
- * `fieldManagers` have applied, also for a single owner (`buildEditor`). Does not change its argument, and returns an object without `managedFields` itself.
+ * Creates a function that drops `metadata.managedFields`, which is about half of a small object. For `findOwnFields` it
+ * remembers the fields that `fieldManagers` have applied, also on behalf of single owners (`buildEditor`). It does not
+ * change its argument, and returns an object without `managedFields` as it is.
  */
 export function createTrim(fieldManagers: readonly string[]): Trim {
   const ours = new Set(fieldManagers);
@@ -122,13 +125,13 @@ function collectOwnFields({ metadata }: KubeObject, isOurs: (manager: string) =>
   return own;
 }
 
-/** Whether to remember an entry: our applies to an object or its status, and our updates of an object. */
+/** Whether to remember a managed-fields entry: applies of an object or its status, and updates of an object. */
 function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): boolean {
   if (subresource === 'status') return operation === 'Apply';
   return subresource === '' && (operation === 'Apply' || operation === 'Update');
 }
 
-/** Real uids are UUIDs; a shorter one could be part of a mark. */
+/** Real uids are UUIDs. A much shorter uid in a test could be part of other text. */
 const shortestUid = 8;
 
 function markUids(text: string, owners: readonly OwnerReference[] = []): string {

@@ -1,4 +1,7 @@
-/** Whether the kind of a cache is installed, and its initial objects are known. True unless the kind is optional. */
+/**
+ * Whether the kind of a cache is installed and its initial objects are cached. Always true for a kind that is not
+ * optional.
+ */
 export class Presence {
   #state: 'absent' | 'filling' | 'present' = 'present';
   readonly #listeners = new Set<() => void>();
@@ -12,12 +15,12 @@ export class Presence {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The kind is installed: it becomes present with `complete`. */
+  /** Call it when the kind is installed; it becomes present with the next `complete`. */
   begin(): void {
     if (this.#state === 'absent') this.#state = 'filling';
   }
 
-  /** The cache is synced. */
+  /** Call it when the cache is synced. */
   complete(): void {
     if (this.#state !== 'filling') return;
     this.#state = 'present';

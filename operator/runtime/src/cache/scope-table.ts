@@ -5,9 +5,9 @@ import { formatScope, formatScopesOf, type WatchScope } from './watch-scope.ts';
 
 interface ScopeTableOptions {
   readonly scopes: readonly WatchScope[];
-  /** Whether its content is still unknown: it is not synced before `settle`. */
+  /** Whether the scopes are still unknown: the cache is not synced before `settle`. */
   readonly isPending: boolean;
-  /** Called whenever everything is synced. */
+  /** Called whenever all scopes have become synced. */
   readonly onSynced: () => void;
 }
 
@@ -15,7 +15,7 @@ interface ScopeTableOptions {
 export class ScopeTable {
   readonly latch: Latch = new Latch();
   readonly #watches = new Map<string, WatchProgress>();
-  /** Those whose first objects are still to come; the table itself while its content is unknown. */
+  /** Watches that have not received their initial objects; contains the table itself while the scopes are unknown. */
   readonly #syncing = new Set<object>();
   readonly #onSynced: () => void;
 
@@ -46,7 +46,7 @@ export class ScopeTable {
     this.#update();
   }
 
-  /** Its content is known: the scopes that it has now. */
+  /** Call it when all first scopes are added: the cache is then synced as soon as they are. */
   settle(): void {
     this.#syncing.delete(this);
     this.#update();
@@ -59,14 +59,17 @@ export class ScopeTable {
     this.#update();
   }
 
-  /** Resolves once the watch of `scope` has shown its first objects, or is over. Errors: as `ObjectCache`. */
+  /**
+   * Resolves once the watch of `scope` has received its initial objects, or has ended. Errors: the reason of `signal`;
+   * the error of the watch if it fails before that.
+   */
   async waitUntilShown(scope: WatchScope, signal: AbortSignal): Promise<void> {
     const progress = this.#watches.get(formatScope(scope));
     await progress?.settled.waitUntilOpen(signal);
     if (progress !== undefined && !progress.synced && !progress.isOver) throw progress.problem;
   }
 
-  /** The watch that shows `key`; none, if the key is in no scope. */
+  /** The watch whose scope contains `key`; `undefined` if no scope does. */
   find(key: ObjectKey): WatchProgress | undefined {
     for (const scope of formatScopesOf(key)) {
       const progress = this.#watches.get(scope);

@@ -181,7 +181,7 @@ describe('an added scope', () => {
     await clock.settle();
     expect(ends).toEqual(['in no scope']);
 
-    // Added again at once: its new watch counts.
+    // The scope is added again before its removal is complete: its new watch counts.
     release();
     addScope(a);
     await clock.settle();

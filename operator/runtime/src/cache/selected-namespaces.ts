@@ -2,12 +2,12 @@ import type { KubeObject } from '../base/index.ts';
 import type { WatchedCache } from './watched-cache.ts';
 import type { WatchScope } from './watch-scope.ts';
 
-/** The namespaces that a label selector selects now. */
+/** The namespaces that a label selector currently selects. */
 export class SelectedNamespaces {
   readonly #namespaces: WatchedCache<KubeObject>;
   readonly #listeners: ((scopes: readonly WatchScope[]) => void)[] = [];
 
-  /** @param namespaces contains the selected ones */
+  /** @param namespaces a cache of the namespaces with the label */
   constructor(namespaces: WatchedCache<KubeObject>) {
     this.#namespaces = namespaces;
     namespaces.onChange(({ before, after }) => {
@@ -16,7 +16,7 @@ export class SelectedNamespaces {
     namespaces.onSynced(() => this.#notify());
   }
 
-  /** @param listener receives the scopes of a namespaced kind, once they are known, and whenever they change */
+  /** @param listener receives one scope per selected namespace, once these are known and whenever they change */
   follow(listener: (scopes: readonly WatchScope[]) => void): void {
     this.#listeners.push(listener);
     if (this.#namespaces.synced) listener(this.#listScopes());

@@ -4,22 +4,22 @@ import type { WatchProgress } from './watch-progress.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** The arguments of a rule: the cached objects, and their watch. */
+/** What the rules for an event need: the cached objects, and the progress of the watch that sent the event. */
 interface TakeContext<T extends KubeObject> {
   readonly store: ObjectStore<T>;
   readonly progress: WatchProgress;
-  /** Monotonic time. */
+  /** Monotonic time in milliseconds. */
   readonly now: number;
 }
 
-/** Whether an older or equal object replaces the cached one: the server was restored from a backup. */
+/** Whether `object` replaces `held` although it is older or equal: true if the server was restored from a backup. */
 type Outdated<T> = (held: T, object: T) => boolean;
 
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
 /**
- * Applies an event; yields the changes to notify listeners of. Processes a list lazily, object by object; an unchanged
- * one yields `undefined`: between two objects, responses to our writes may arrive.
+ * Applies a watch event; yields the changes of which to notify listeners. Processes a list lazily, one object at a
+ * time, because responses to writes may arrive in between; yields `undefined` for an unchanged object.
  */
 export function takeEvent<T extends KubeObject>(
   taking: TakeContext<T>,
@@ -40,14 +40,15 @@ export function takeEvent<T extends KubeObject>(
 function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, progress, now } = taking;
-  // Comes first, because a write that is answered while the list is read is compared with the position that the list
-  // sets.
+  // First, because the response to a write that arrives while the list is processed is compared with the list's
+  // resource version.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
   const uids = yield* collectUids(items);
-  // We wrote an object that is newer than the list. One that is not newer was lost, unless the list lags behind.
+  // True for our own write that is newer than the list. A write that is not newer but missing was lost, unless the list
+  // lags behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
     compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.isExpected(held));
-  // A restored server has reused the version, unless it is that of our later write.
+  // A restored server may have reused the resource version, unless our own later write has it.
   const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.isExpected(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
@@ -60,7 +61,7 @@ function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T
     const held = store.get(getKey(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }
-  // A write from before the list whose response came after its object was compared.
+  // Writes from before the list whose response arrived after the list had passed their object.
   for (const [, key] of progress.advance(resourceVersion, now)) {
     const held = store.get(key);
     if (held !== undefined && isGone(held)) yield drop(taking, held);
@@ -83,7 +84,7 @@ function takeApplied<T extends KubeObject>(taking: TakeContext<T>, { object, man
   const { uid, resourceVersion } = object.metadata;
   const held = store.get(getKey(object));
   const isOwnWrite = progress.confirmOwnWrite(resourceVersion);
-  // All listeners were notified of our own write already, even if we have written again since.
+  // All listeners know of our own write already, even if we have written again since.
   if (isOwnWrite && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
     return [];
   const change = progress.hasTombstone(uid) ? undefined : keep(taking, object);
@@ -94,18 +95,18 @@ function takeApplied<T extends KubeObject>(taking: TakeContext<T>, { object, man
 function takeDeleted<T extends KubeObject>(taking: TakeContext<T>, object: T): Change<T>[] {
   const { store, progress } = taking;
   const key = getKey(object);
-  // The tombstone stays: the object may only have left the selection, and the watch may still show how it came back.
+  // Keeps the tombstone: the object may only have left the selection, and the watch may still show older events of it.
   if (progress.hasTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
-  // An earlier object of that name, or one that left the selection before our own write brought it back.
+  // True for an event of an earlier object with that name, or from before our own write brought the object back into
+  // the selection.
   const isOld = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion) < 0;
   return isOld ? [{ key, before: held, after: held, initial: false }] : [drop(taking, held)];
 }
 
 /**
- * Caches `object` unless a newer one is cached. An equal one is a change only before the first sync.
- *
+ * Caches `object` unless a newer state is cached. An equal state is a change only before the first sync.
  * @param isOutdated called if `object` is not newer than the cached one
  */
 function keep<T extends KubeObject>(
@@ -123,7 +124,7 @@ function keep<T extends KubeObject>(
   return { key, before: initial ? undefined : held, after, initial };
 }
 
-/** Positive if `object` replaces the cached one, 0 if it is the same version. */
+/** Compares `object` with the cached `held`: positive if it replaces it, 0 if it is the same version. */
 function compareToHeld<T extends KubeObject>(held: T, object: T, isOutdated: Outdated<T>): number {
   const order = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
   return order <= 0 && isOutdated(held, object) ? 1 : order;
@@ -136,7 +137,8 @@ function drop<T extends KubeObject>({ store, progress }: TakeContext<T>, object:
 }
 
 /**
- * Drops our written object if the watch has passed that write without showing it: the object is not in the selection.
+ * Advances the watch to `resourceVersion`. Drops an object of our own write that the watch has passed without showing
+ * it: the object is not in the selection.
  */
 function advanceProgress<T extends KubeObject>(taking: TakeContext<T>, resourceVersion: string): Change<T>[] {
   const { store, progress, now } = taking;

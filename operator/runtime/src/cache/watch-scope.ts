@@ -1,25 +1,25 @@
 import type { ObjectKey } from '../base/index.ts';
 import type { Selection } from '../client/index.ts';
 
-/** The objects that one watch shows. Empty for all of the kind. */
+/** The objects that one watch receives. An empty scope stands for all objects of the kind. */
 export interface WatchScope {
-  /** @default - all namespaces */
+  /** The namespace of the objects. @default - all namespaces */
   readonly namespace?: string | undefined;
-  /** The name of the only object. @default - every name */
+  /** The name of the only object. @default - all objects */
   readonly name?: string | undefined;
 }
 
-/** Equal for equal scopes. */
+/** Formats a scope as a key: equal scopes have the same text. */
 export function formatScope({ namespace = '', name = '' }: WatchScope): string {
   return `${namespace}/${name}`;
 }
 
-/** The scopes that contain `key`, as text, from the widest one. */
+/** The keys of all scopes that contain the object of `key`, the widest first. */
 export function formatScopesOf({ namespace, name }: ObjectKey): readonly string[] {
   return [{}, { namespace }, { name }, { namespace, name }].map(formatScope);
 }
 
-/** The objects of `selection` in a scope. */
+/** Restricts `selection` to the objects of a scope. */
 export function selectScope(selection: Omit<Selection, 'namespace'>, { namespace, name }: WatchScope): Selection {
   const named = name === undefined ? undefined : `metadata.name=${escapeValue(name)}`;
   const fields = [selection.fieldSelector, named].filter((each) => each !== undefined);
@@ -30,7 +30,10 @@ export function selectScope(selection: Omit<Selection, 'namespace'>, { namespace
   };
 }
 
-/** A name may come from a spec. https://pkg.go.dev/k8s.io/apimachinery/pkg/fields#EscapeValue */
+/**
+ * Escapes a value for a field selector, because a name may come from a spec.
+ * https://pkg.go.dev/k8s.io/apimachinery/pkg/fields#EscapeValue
+ */
 function escapeValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&');
 }

@@ -22,22 +22,22 @@ import { takeEvent } from './take-event.ts';
 
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** The first scopes. @default - one: all objects */
+  /** The scopes at the start. @default - one scope with all objects */
   readonly scopes?: readonly WatchScope[];
-  /** Whether its content is still unknown: it is not synced before `settle`. @default false */
+  /** Whether the scopes are still unknown: the cache is not synced before `settle`. @default false */
   readonly isPending?: boolean;
-  /** Whether its scopes are the namespaces with a label. @default false */
+  /** Whether the scopes are namespaces that a label selects. @default false */
   readonly followsNamespaces?: boolean;
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
-  /** The other caches of the kind, which show writes of this one. @default - none */
+  /** The other caches of the kind, which show writes through this one at once. @default - none */
   readonly views?: KindViews<T>;
 }
 
 /**
- * The cache of one kind and selection, filled by one watch per scope. No object may be in two scopes. Without a scope it
- * is empty and synced.
+ * The cache of one kind and selection, filled by one watch per scope. Scopes must not overlap. Without a scope, the
+ * cache is empty and synced.
  */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
@@ -81,17 +81,17 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.presence.onChange(listener);
   }
 
-  /** The progress of each watch: pass it to `take` with an event. */
+  /** The progress of each watch. Pass it to `take` with each of its events. */
   get watches(): readonly WatchProgress[] {
     return this.#scopes.watches;
   }
 
-  /** Calls `listener` whenever it has become synced. */
+  /** Calls `listener` whenever the cache becomes synced. */
   onSynced(listener: () => void): void {
     this.#onSynced.add(listener);
   }
 
-  /** Its content is known: the scopes that it has now. */
+  /** Call it when all first scopes are added: the cache is then synced as soon as they are. */
   settle(): void {
     this.#scopes.settle();
   }
@@ -101,14 +101,14 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return namespaces.length < this.watches.length ? undefined : namespaces;
   }
 
-  /** Until the watch of the scope has shown its first objects, the cache is not synced. */
+  /** Adds a scope. The cache is not synced until the watch of the scope has received its initial objects. */
   addScope(scope: WatchScope): WatchProgress {
     return this.#scopes.add(scope);
   }
 
   /**
-   * Drops the objects of a scope; resolves once all listeners are notified, as of objects that left the selection. If
-   * the scope is added again meanwhile, the objects that are left stay for its new watch.
+   * Drops the objects of a scope. Resolves once all listeners are notified, as for objects that left the selection. If
+   * the scope is added again in the meantime, the objects that are not dropped yet stay for its new watch.
    */
   async removeScope(progress: WatchProgress): Promise<void> {
     this.#scopes.remove(progress);
@@ -131,12 +131,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#scopes.latch.isOpen;
   }
 
-  /** Whether it was synced before, or is now: a scope that is added later does not change that. */
+  /** Whether the cache is synced or has been synced before, which a later `addScope` does not change. */
   get hasSynced(): boolean {
     return this.#scopes.latch.hasOpened;
   }
 
-  /** The watch that shows the object of `key`, or that it does not exist; none, if it is in no scope. */
+  /** The watch whose scope contains `key`; `undefined` if no scope does. */
   findWatch(key: ObjectKey): WatchProgress | undefined {
     return this.#scopes.find(key);
   }
@@ -153,7 +153,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#store.get(key);
   }
 
-  /** The cached object, if it is the same version of the same object: the watch shows our own write. */
+  /** The cached object if it has the same uid and resource version: then the watch has already shown our own write. */
   findSameVersion({ metadata }: T): T | undefined {
     const held = this.#store.get(metadata);
     const { uid, resourceVersion } = metadata;
@@ -216,7 +216,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     const key = getKey(written);
     const held = this.#store.get(key);
     const progress = this.#scopes.find(key);
-    // What is left of a removed scope may be older than our write.
+    // Objects that remain from a removed scope may be older than our write.
     if (progress === undefined) return written;
     if (!this.#isNews(written, progress, except)) return held ?? written;
     const { resourceVersion } = written.metadata;
@@ -241,9 +241,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /**
-   * Applies an event of the watch of `progress`; resolves once all listeners are notified. A list of thousands yields
-   * to the event loop: reads meanwhile return objects from before the list or from the list, and never older than our
-   * own writes.
+   * Applies a watch event; resolves once all listeners are notified. Yields to the event loop while it processes a list
+   * of thousands: until it is done, reads return objects from before the list or from the list, and never an object
+   * older than our own writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
     if (progress.isOver) return;
@@ -258,7 +258,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     this.#scopes.markSynced(progress);
   }
 
-  /** Whether our write still has to notify listeners: neither the watch nor an earlier response has shown it. */
+  /** Whether listeners must still be notified of our write: neither the watch nor an earlier response has shown it. */
   #isNews(written: T, progress: WatchProgress, except: ChangeListener<T> | undefined): boolean {
     const key = getKey(written);
     const { uid, resourceVersion } = written.metadata;
@@ -272,8 +272,8 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /**
-   * Notifies in the order in which the cache received the changes. So while events of a key are deferred, later ones of
-   * this key are deferred as well.
+   * Notifies in the order in which the cache received the changes. While events of a key are deferred, so are later
+   * ones of this key.
    */
   #notify(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
     // Nothing is deferred until the first sync, which completes only after listeners were notified of all initial
@@ -287,7 +287,7 @@ function isOver(progress: WatchProgress): boolean {
   return progress.isOver;
 }
 
-/** Whether our write replaces the cached object. */
+/** Whether our write may replace the cached object. */
 function canReplace(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
   const isLost = progress.isSetBack && !progress.isExpected(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;

@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // @peculiar/x509 requires that it is loaded first
+import 'reflect-metadata'; // @peculiar/x509 requires this import before its own
 
 import {
   AuthorityKeyIdentifierExtension,
@@ -26,18 +26,18 @@ export interface KeyPair {
 
 export interface Leaf {
   readonly commonName: string;
-  /** Kubernetes treats these as the user's groups. @default - none */
+  /** Organizations of the subject, which Kubernetes treats as the user's groups. @default - none */
   readonly organizations?: readonly string[];
   readonly usages: readonly ('server' | 'client')[];
-  /** Names and addresses of a server. @default - none */
+  /** DNS names and IP addresses of a server. @default - none */
   readonly hosts?: readonly Host[];
-  /** In milliseconds since the epoch; certificates use seconds. @default - the end of the authority */
+  /** Expiry in milliseconds since 1970, rounded to seconds. @default - the expiry of the authority */
   readonly notAfterMs?: number;
 }
 
 export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
 
-/** A certificate authority in this process; all keys are ECDSA P-256. */
+/** A certificate authority that issues certificates in this process. All keys are ECDSA P-256. */
 export interface Authority extends KeyPair {
   issue(leaf: Leaf): Promise<KeyPair>;
 }
@@ -75,7 +75,7 @@ export async function loadAuthority(pair: KeyPair, clock: AuthorityOptions['cloc
   return { ...pair, issue: (leaf) => issue(leaf, { certificate, key, notBefore: notBefore(clock) }) };
 }
 
-/** The expiry of a certificate, in milliseconds since the epoch. */
+/** The expiry of a certificate, in milliseconds since 1970. */
 export function getExpiry(certificate: string): number {
   return new X509Certificate(certificate).notAfter.getTime();
 }
@@ -128,7 +128,7 @@ function computeValidity({ clock, validDays }: AuthorityOptions): Validity {
   return { notBefore: notBefore(clock), notAfter: new Date(clock.now() + validDays * dayMs) };
 }
 
-/** An hour ago, because the clocks of machines differ. */
+/** The start of validity: an hour ago, because the clocks of machines differ. */
 function notBefore(clock: AuthorityOptions['clock']): Date {
   return new Date(clock.now() - hourMs);
 }

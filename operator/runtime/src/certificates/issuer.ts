@@ -3,9 +3,9 @@ import { createAuthority, getExpiry, type Host, type KeyPair, loadAuthority } fr
 import type { Issued, Issuer } from './rotation.ts';
 
 export interface IssuerOptions {
-  /** The common name of the authorities. */
+  /** The common name of issued authorities. */
   readonly commonName: string;
-  /** The names of the server. */
+  /** The DNS names and IP addresses of the server. */
   readonly hosts: readonly Host[];
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -30,12 +30,15 @@ export function createIssuer({ commonName, hosts, clock }: IssuerOptions): Issue
   };
 }
 
-/** Certificates expire at a whole second, so slightly earlier than requested. */
+/**
+ * Adds the expiry, read from the certificate: certificates store whole seconds, so it is slightly earlier than
+ * requested.
+ */
 function toIssued({ certificate, key }: KeyPair): Issued {
   return { certificate, key, notAfterMs: getExpiry(certificate) };
 }
 
-/** Longer than any process runs; clients cannot verify the certificate anyway. */
+/** Validity of a self-signed certificate: longer than any process runs. Clients cannot verify it anyway. */
 const validDays = 3650;
 
 /**

@@ -51,7 +51,7 @@ function createCountingObserver(): Counts {
   };
 }
 
-/** Follows the folder on a fake clock; the returned function reads the files again. */
+/** Follows the folder with a fake clock. The returned function makes it read the files again. */
 function followFiles(current: KeyPair): {
   readonly seen: KeyPair[];
   readonly observer: Counts;

@@ -5,16 +5,16 @@ import { createSecureContext } from 'node:tls';
 import { type Clock, type Logger, getMessage, OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
-/** Receives the reads of a certificate's files. */
+/** Is notified of reads of certificate files, for metrics. */
 export interface CertificateObserver {
-  /** The files were read. */
+  /** Called when the files were read. */
   onRead(): void;
-  /** The files could not be read, or are unusable. */
+  /** Called when the files cannot be read or are unusable. */
   onFailed(): void;
 }
 
 export interface FollowOptions {
-  /** Contains `tls.crt` and `tls.key`, like a mounted Secret of the type `kubernetes.io/tls`. */
+  /** A folder with `tls.crt` and `tls.key`, like a mounted Secret of the type `kubernetes.io/tls`. */
   readonly folder: string;
   /** The key pair in use at the start. */
   readonly current: KeyPair;
@@ -25,7 +25,10 @@ export interface FollowOptions {
   readonly onReplaced: (keyPair: KeyPair) => void;
 }
 
-/** A kubelet takes up to a minute to update a mounted Secret; the old certificate is valid for long after that. */
+/**
+ * The interval between reads. A kubelet takes up to a minute to update a mounted Secret, and the old certificate stays
+ * valid for long after that.
+ */
 const recheckAfterMs = 10_000;
 
 /**
@@ -50,8 +53,9 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
 }
 
 /**
- * Reads the files every ten seconds until `signal` aborts, and compares their content, because a kubelet updates a
- * mounted Secret by switching a symlink. Logs and counts unusable files, and keeps the last good pair. Never rejects.
+ * Reads the files every ten seconds until `signal` aborts. Compares their content instead of their times, because a
+ * kubelet updates a mounted Secret by switching a symlink. Logs and counts unusable files, and keeps the last valid
+ * pair. Never rejects.
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;

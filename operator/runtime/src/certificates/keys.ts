@@ -9,17 +9,17 @@ export async function generateKeys(): Promise<KeyPairHandle> {
   return crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
 }
 
-/** PKCS #8, which every Kubernetes component can read. */
+/** Exports a private key as PKCS #8, which every Kubernetes component can read. */
 export async function exportPrivateKey(key: webcrypto.CryptoKey): Promise<string> {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** PKIX, as for `--service-account-key-file`. */
+/** Exports a public key as PKIX PEM, as `--service-account-key-file` of the API server needs it. */
 export function exportPublicKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** Imports our own private key from PKCS #8. */
+/** Imports a private key that `exportPrivateKey` has exported. */
 export async function importPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
   const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   return crypto.subtle.importKey('pkcs8', new Uint8Array(der), signing, true, ['sign']);

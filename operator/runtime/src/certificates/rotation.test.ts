@@ -25,7 +25,10 @@ async function simulateHistory(pauses: readonly number[]): Promise<readonly Mome
   return moments;
 }
 
-/** All bundles that clients may use at a moment: the one published last, and those up to `settleMs` before. */
+/**
+ * Lists all bundles that clients may use at a moment: the last published one, and those that were current up to
+ * `settleMs` before.
+ */
 function listSeenAt(moments: readonly Moment[], index: number): readonly Certificates[] {
   const now = moments[index]?.atMs ?? 0;
   return moments
@@ -35,8 +38,8 @@ function listSeenAt(moments: readonly Moment[], index: number): readonly Certifi
 }
 
 /**
- * The longest time between two checks of a replica: three checks fit into the settling time. An API server sees a
- * published bundle after the same time.
+ * The longest time between two checks of a replica in milliseconds: three checks fit into the settling time. An API
+ * server sees a published bundle after the same time.
  */
 const lookMs = 30;
 
@@ -46,9 +49,9 @@ interface Published {
 }
 
 interface Replica {
-  /** When the replica starts. */
+  /** When the replica starts, in milliseconds. */
   readonly fromMs: number;
-  /** How many milliseconds its clock is ahead. */
+  /** How far the clock of the replica is ahead, in milliseconds. */
   readonly clockMs: number;
 }
 

@@ -3,32 +3,35 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
-/** A certificate with its key and its expiry, in milliseconds since the epoch. */
+/** A certificate with its key and its expiry in milliseconds since 1970. */
 export interface Issued extends KeyPair {
   readonly notAfterMs: number;
 }
 
-/** An authority that clients trust in addition to the issuing one. */
+/** An authority that clients trust in addition to the current one. */
 export interface OtherAuthority extends Issued {
-  /** `next`: issues once every client trusts it. `last`: issued certificates that replicas may still serve. */
+  /**
+   * `next`: becomes the issuing authority once every client trusts it. `last`: the former issuing authority; replicas
+   * may still serve its certificates.
+   */
   readonly role: 'next' | 'last';
-  /** When it was published, in milliseconds since the epoch. */
+  /** When this authority got its role, in milliseconds since 1970. */
   readonly sinceMs: number;
 }
 
-/** The certificates of a server with its own authorities. */
+/** The certificates of a server that has its own certificate authorities. */
 export interface Certificates {
-  /** Issues `serving`. */
+  /** The authority that issued `serving`. */
   readonly authority: Issued;
   readonly other?: OtherAuthority;
   readonly serving: Issued;
 }
 
-/** Lifetimes in milliseconds. */
+/** Validity and waiting times of the certificates, in milliseconds. */
 export interface Lifetimes {
   readonly authorityMs: number;
   readonly servingMs: number;
-  /** The maximum time until clients trust, and replicas serve, new certificates. */
+  /** Upper limit of the time until all clients trust, and all replicas serve, new certificates. */
   readonly settleMs: number;
 }
 
@@ -37,7 +40,7 @@ export interface Issuer {
   serving(authority: Issued, notAfterMs: number): Promise<Issued>;
 }
 
-/** Errors: `SETTINGS_INVALID` for lifetimes that leave no time for a rotation. */
+/** Validates lifetimes. Errors: `SETTINGS_INVALID` if they leave no time for a rotation. */
 export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes): void {
   const hint =
     servingMs < 6 * settleMs
@@ -48,17 +51,18 @@ export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes):
   if (hint !== undefined) throw new OperatorError('SETTINGS_INVALID', 'rotate certificates', { hint });
 }
 
-/** The authorities that clients have to trust, as PEM. Each starts on its own line: otherwise Go reads none of them. */
+/**
+ * The authorities that clients must trust, as PEM. Each one starts on its own line: otherwise Go reads none of them.
+ */
 export function buildBundle({ authority, other }: Certificates): string {
   const all = [authority.certificate, ...(other === undefined ? [] : [other.certificate])];
   return all.map((certificate) => `${certificate.trimEnd()}\n`).join('');
 }
 
 /**
- * Applies the step that is due at `nowMs`; returns the same object if none is. Call it at least every `settleMs`.
- *
- * Guarantees, if you publish the result at once: a client whose bundle is the current one, or was current at any time
- * in the last `settleMs`, trusts every valid certificate that a replica serves.
+ * Applies the rotation step that is due at `nowMs`; returns the same object if none is due. Call it at least every
+ * `settleMs`. Guarantees, if you publish the result at once: a client that uses the current bundle, or one that was
+ * current in the last `settleMs`, trusts every valid certificate that a replica serves.
  */
 export async function rotate(
   before: Certificates | undefined,
@@ -66,13 +70,13 @@ export async function rotate(
 ): Promise<Certificates> {
   const { authorityMs, servingMs, settleMs } = lifetimes;
   const issue = (authority: Issued): Promise<Issued> => issuer.serving(authority, nowMs + servingMs);
-  // Clients of an expired authority trust nothing anyway: replace it at once.
+  // Clients cannot verify anything with an expired authority, so a replacement needs no transition.
   if (before === undefined || before.authority.notAfterMs <= nowMs) {
     const authority = await issuer.authority(nowMs + authorityMs);
     return { authority, serving: await issue(authority) };
   }
   const { authority, other, serving } = before;
-  // Renews `serving` first, because a step of the authority would delay it.
+  // `serving` first: a step of the authority would delay its renewal.
   if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   if (other !== undefined && nowMs >= other.sinceMs + settleMs) {
     if (other.role === 'last') return { authority, serving };
@@ -105,6 +109,6 @@ function tryRead({ certificate, key, notAfterMs }: Issued): X509Certificate | un
     const fits = read.checkPrivateKey(createPrivateKey(key)) && Date.parse(read.validTo) === notAfterMs;
     return fits ? read : undefined;
   } catch {
-    return undefined; // neither a certificate nor a key
+    return undefined; // Ignores a value that is neither a certificate nor a key.
   }
 }

@@ -46,8 +46,9 @@ describe('certificates', () => {
   });
 });
 
-// The library ends PEM without a newline. Two certificates in a row contained `-----END CERTIFICATE----------BEGIN
-// CERTIFICATE-----`, which an API server cannot parse: webhook calls failed during a change of authority.
+// The certificate library ends PEM without a newline. Two certificates in a row contained `-----END
+// CERTIFICATE----------BEGIN CERTIFICATE-----`, which an API server cannot parse, so webhook calls failed during a
+// change of authority.
 it('a bundle of two authorities has each PEM marker on its own line, and ends with a newline', () => {
   const bundle = buildBundle({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
   expect(bundle.match(/^-----(BEGIN|END) CERTIFICATE-----\n/gm)).toHaveLength(4);

@@ -4,28 +4,30 @@ import { ApiError } from './status-error.ts';
 import { describeText } from './describe-text.ts';
 import type { ApiResponse } from './transport.ts';
 
-/** The validated part of an object. */
+/** The fields of an object that the client validates. */
 interface ObjectBody {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a list response. */
+/** The fields of a list response. */
 interface ListBody {
   readonly items: readonly ObjectBody[];
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
 }
 
 /**
- * The object in a response. Errors: `ApiError` with status 0 for anything else, which an API server never sends.
- *
- * @param what was requested, completes "failed to ..."
+ * Returns the object in a response. Errors: `ApiError` with status 0 for anything else, which an API server never
+ * sends.
+ * @param what the request; completes "failed to ..."
  */
 export function parseObject(what: string, { status, body }: ApiResponse): ObjectBody {
   if (isBody(body)) return body;
   throw buildNoAnswerError(what, status, isRecord(body) ? 'an object without metadata' : describeValue(body));
 }
 
-/** The list in a response. Errors: as `parseObject`, also if an item is not an object. */
+/**
+ * Returns the list in a response. Errors: `ApiError` with status 0 for anything else, also if an item is not an object.
+ */
 export function parseList(what: string, response: ApiResponse): ListBody {
   const { metadata, items } = parseObject(what, response) as ObjectBody & { readonly items?: unknown };
   const problem = findListProblem(items, metadata);
@@ -47,12 +49,11 @@ function findListProblem(items: unknown, { resourceVersion }: ObjectBody['metada
 
 const typesOfObjects: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK']);
 
-/** Every known event type is shorter. */
+/** Maximum length of an unknown event type in the result; every known type is shorter. */
 const longestType = 64;
 
 /**
- * The event in a line of a watch. Returns an unknown type as `UNKNOWN`, because a later API server may have more types.
- *
+ * Parses one line of a watch. An unknown event type becomes `UNKNOWN`, because later API servers may have more types.
  * Errors: `ApiError` with status 0 for a line that is not an event, or whose object has no name or resource version.
  */
 export function parseEvent<T>(what: string, line: string): RawWatchEvent<T> {
@@ -76,7 +77,7 @@ function parseLine(what: string, line: string): unknown {
   }
 }
 
-/** Why an object cannot be cached: it lacks a name, or a resource version to compare. */
+/** Describes why an object cannot be cached: it has no name, or no resource version to compare. */
 function findProblem(object: unknown): string | undefined {
   const problem = findVersionProblem(object);
   if (problem !== undefined) return problem;
@@ -101,12 +102,15 @@ function buildNoAnswer(status: number, problem: string): { readonly status: numb
   return { status: 0, body: `the server answered ${String(status)} with ${problem}: ${hint}` };
 }
 
-/** A watch response with a success code other than 200, or a redirect: API servers never send these. */
+/**
+ * The error for a watch response with a success status other than 200, or with a redirect: API servers never send
+ * these.
+ */
 export function buildNotServedError(what: string, status: number, body: unknown): ApiError {
   return new ApiError(what, { ...buildNoAnswer(status, describeValue(body)), status });
 }
 
-/** The type of a value without its content, which may be secret. */
+/** Describes the type of a value without its content, which may be secret. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return describeText(value);
   if (value === null || value === undefined) return 'nothing';

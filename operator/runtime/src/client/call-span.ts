@@ -11,8 +11,8 @@ import { ApiError } from './status-error.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * Sends a call in a span if it is made within one, such as that of a reconcile. Watches, the Lease and other calls of
- * the process itself have no span and no cost.
+ * Sends an API call in a span if another span is active, such as that of a reconcile. Watches, Lease renewals and other
+ * calls outside of a span cost nothing.
  */
 export function runInCallSpan<R extends { readonly status: number }>(
   kind: Kind,
@@ -53,7 +53,7 @@ function buildSpanStart(kind: Kind, request: ApiRequest): SpanStart {
   };
 }
 
-/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
+/** Attributes of a failed call: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
 function buildFailureAttributes(error: unknown): Attributes {
   if (error instanceof ApiError && error.status > 0) {
     return { 'http.response.status_code': error.status, 'error.type': String(error.status) };
@@ -64,7 +64,7 @@ function buildFailureAttributes(error: unknown): Attributes {
 const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /**
- * The verb of RBAC rules and audit logs.
+ * The Kubernetes verb of a request, as in RBAC rules and audit logs.
  * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
 function getVerb({ method }: ApiRequest, name: string | undefined): string {

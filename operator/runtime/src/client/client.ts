@@ -16,13 +16,13 @@ import { ApiError, isStatus, notServed } from './status-error.ts';
 import { isHtml } from './describe-text.ts';
 import { isOwnError, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
-/** Typed handles for one API server. */
+/** A typed client for one API server. */
 export interface Client {
   resource<T extends KubeObject, TWritten = AsRead>(kind: WrittenKind<T, TWritten>): Resource<T, FormsOf<T, TWritten>>;
   readonly transport: Transport;
 }
 
-/** A client that only reads. */
+/** The methods of a client that read. */
 export interface LiveReader {
   resource<T extends KubeObject>(kind: Kind<T>): Pick<Resource<T>, 'get' | 'list' | 'tryGet'>;
 }
@@ -33,12 +33,12 @@ const patchTypes = {
   merge: 'application/merge-patch+json',
 } as const;
 
-/** A client on `transport`. Sends nothing until a method is called. */
+/** Creates a client that sends its requests with `transport`. Sends nothing until a method is called. */
 export function createClient(transport: Transport): Client {
   const resources = new WeakMap<Kind, unknown>();
   return {
     transport,
-    // Only the compiler checks written objects.
+    // The run-time code handles every kind; the compiler checks written objects.
     resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) => {
       let resource = resources.get(kind);
       if (resource === undefined) resources.set(kind, (resource = createResource(transport, kind)));
@@ -69,7 +69,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   const withType = (object: unknown): T =>
     kind.metadataOnly === true ? (pickMetadata(object, named) as T) : Object.assign(object as T, named);
   const read = (what: string, response: ApiResponse): T => withType(parseObject(what, response));
-  /** The object in the response to `call`. */
+  /** Sends a request and returns the object in the response. */
   const ask = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<T> =>
     read(what, await call(what, request, object));
 
@@ -191,16 +191,16 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
 }
 
 /**
- * Whether the object is gone after its deletion. Some kinds (Service, ServiceAccount, ...) return the object although
- * it is deleted; and if another client deleted it meanwhile, the response is its last state, without a resource
- * version.
+ * Whether the object is gone after its deletion. The API server returns some kinds (Service, ServiceAccount, ...)
+ * although they are deleted. If another client deleted the object first, the response is its last state without a
+ * resource version.
  */
 function isGone({ metadata }: KubeObject): boolean {
   if (metadata.deletionTimestamp === undefined) return true;
   return (metadata.resourceVersion as string | undefined) === undefined;
 }
 
-/** The events, with each object completed by `withType`. */
+/** Yields the events, with `apiVersion` and `kind` added to each object. */
 async function* addTypes<T>(
   received: AsyncIterable<RawWatchEvent<T>>,
   withType: (object: unknown) => T,
@@ -210,7 +210,9 @@ async function* addTypes<T>(
   }
 }
 
-/** The API server answers an unknown path with plain text, not with a `Status`: the kind is not installed. */
+/**
+ * Throws if the kind is not installed: the API server answers an unknown path with plain text instead of a `Status`.
+ */
 function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
   const body = `${notServed}${kind.plural} of ${formatApiVersion(kind)}: apply the CRD`;
@@ -247,8 +249,8 @@ function buildWatchQuery(options: WatchOptions): Query {
 }
 
 /**
- * Turns a missing response (refused, reset, timed out) into an `ApiError` with status 0; an abort rejects with its own
- * reason. Errors: `DECLARATION_INVALID` if the body cannot be sent as JSON.
+ * Sends a request. A missing response (refused, reset, timed out) becomes an `ApiError` with status 0; an abort rejects
+ * with its own reason. Errors: `DECLARATION_INVALID` if the body cannot be written as JSON.
  */
 async function convertErrors<R>(what: string, { body, signal }: ApiRequest, send: () => Promise<R>): Promise<R> {
   try {

@@ -8,7 +8,7 @@ import type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 /** Options of a connection: the credentials, and the connection settings. */
 export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials' | 'openPool'>;
 
-/** A client and its credentials. Close its transport when done. */
+/** A client and its credentials. Close its transport when you no longer need it. */
 export interface Connection extends Pick<HttpTransport, 'check'> {
   readonly client: Client;
   readonly credentials: Credentials;
@@ -35,7 +35,7 @@ async function checkCertificates(credentials: Credentials): Promise<void> {
 
 async function resolveRoute({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
   if (proxy === undefined) return {};
-  // Lazy, like the transport.
+  // Lazy: only a connection via a proxy needs this module.
   const { createProxyOpener } = await import('./pools.ts');
   return { openPool: createProxyOpener(proxy) };
 }

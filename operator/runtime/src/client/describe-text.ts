@@ -1,16 +1,15 @@
-/** The length of the longest quotation. */
+/** Maximum length of a quotation, in characters. */
 const longestExcerpt = 80;
 
-/** Longer words are tokens, cookies or addresses that contain one. */
+/** Longer words may be tokens, cookies or addresses that contain a token, so they are not quoted. */
 const longestWord = 24;
 
-/** Text after one of these names may be secret. */
+/** The name of a secret and the text after it. */
 const named = /((?:pass|token|secret|key|authorization|bearer|cookie|session)\w*\s*[=: ]).*/i;
 
 /**
- * Describes a text that was received instead of JSON: an HTML page by its title, anything else by its start.
- *
- * Guarantees: bounded, on one line, and without possible secrets.
+ * Describes a response body that is not JSON: an HTML page by its title, any other text by its start. Guarantees: the
+ * result is short, on one line, and without possible secrets.
  */
 export function describeText(text: string): string {
   if (text.trim() === '') return 'nothing';
@@ -20,12 +19,11 @@ export function describeText(text: string): string {
   return `a HTML page${quoteText(title.trim() === '' ? removeTags(head) : title)}`;
 }
 
-/** Whether a text is an HTML page. */
 export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype|html|head|body|\?xml|!--|center|h1|title)/i.test(text.slice(0, 100));
 }
 
-/** The title of a page is near its top. */
+/** Characters that are searched for the title of an HTML page. */
 const longestHead = 4_000;
 
 function removeTags(html: string): string {

@@ -7,13 +7,12 @@ interface DiscoveryOptions {
 }
 
 /**
- * Asks discovery for the plural names that the API server serves in a version of a group, which every authenticated
- * client may do. Returns a text if the server does not answer that. Never rejects.
+ * Asks discovery for the plural names of a group version, which every authenticated client may do. Returns a text if
+ * the server does not answer that. Never rejects. Until the API server knows all CRDs it answers with 503, not with
+ * 404, so one answer is enough.
  *
- * The API server answers with 503, not with 404, until it knows all CRDs: one answer is enough.
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
- *
- * @param version such as `apps/v1`, or `v1` of the group without a name
+ * @param version such as `apps/v1`, or `v1` for the core group
  */
 export async function discoverVersion(
   version: string,
@@ -32,15 +31,15 @@ export async function discoverVersion(
   }
 }
 
-/** Whether the API server serves a kind, or a text if it does not answer that. Never rejects. */
+/** Whether the API server serves a kind; a text if it does not answer that. Never rejects. */
 export async function discoverKind(kind: Kind, options: DiscoveryOptions): Promise<boolean | string> {
   const served = await discoverVersion(formatApiVersion(kind), options);
   return typeof served === 'string' ? served : served.has(kind.plural);
 }
 
 /**
- * The metadata of a kind in another version, if the API server serves one. Errors: `API_UNAVAILABLE` if it does not
- * answer.
+ * Finds another version of a kind that the API server serves, with its plural name. Errors: `API_UNAVAILABLE` if the
+ * server does not answer.
  */
 export async function findOtherVersion(kind: Kind, options: DiscoveryOptions): Promise<Kind | undefined> {
   const { transport, signal } = options;

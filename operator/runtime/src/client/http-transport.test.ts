@@ -166,7 +166,7 @@ describe('call', () => {
   });
 });
 
-/** An identity that changes after a rejection. */
+/** Creates credentials whose identity changes after a rejection. */
 function createRotation() {
   let identity: Identity = { headers: { authorization: 'old' }, tls: {} };
   return {
@@ -293,8 +293,8 @@ describe('a hundred streams that end, break or are aborted, with concurrent call
     };
     const connections = promisify<number>((done) => server.getConnections(done));
     const left = async (): Promise<unknown> => {
-      // Sockets of calls and of the completed stream stay open for reuse: only the server's ends of them keep the
-      // process alive. Both ends of the others close later.
+      // Counts sockets that are open for reuse: only the server's ends of them keep the process alive. Both ends of all
+      // others close later.
       const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
       await vi.waitFor(async () => expect([await connections(), sockets()]).toEqual([2, 2]));
       return getEventListeners(signal, 'abort').length;

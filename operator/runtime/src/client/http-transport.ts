@@ -22,29 +22,30 @@ import {
 import { request } from './undici.ts';
 import { noResponse, readWhole, type WholeAnswer } from './whole-answer.ts';
 
-/** Connection settings. */
+/** Options of the connections to the API server. */
 export interface HttpTransportOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** Connections for calls; watches add some. @default 16 */
+  /** Maximum number of connections for calls; watches have others. @default 16 */
   readonly connections?: number;
-  /** Maximum time until a response starts, and between two parts of it. @default 30000 */
+  /** Maximum time in milliseconds until a response starts, and between two parts of it. @default 30000 */
   readonly timeoutMs?: number;
-  /** Sent as `User-Agent`. @default 'kubewright' */
+  /** The `User-Agent` header. @default 'kubewright' */
   readonly userAgent?: string;
   /**
-   * Called right before a call is sent, after any wait for a connection: the last chance to abort the call's signal.
+   * Called right before a call is sent, after any wait for a connection: the last chance to abort the signal of the
+   * call.
    */
   readonly beforeSend?: () => void;
-  /** Called after `beforeSend` for each sent call; not for watches. */
+  /** Called after `beforeSend` for each sent call, but not for watches. */
   readonly onSend?: (record: SendRecord) => void;
-  /** Called once per call. */
+  /** Called once for each call, when its response starts or it has failed. */
   readonly onCall?: (record: CallRecord) => void;
-  /** Called before a call is resent. */
+  /** Called before a call is sent again. */
   readonly onRetry?: (record: RetryRecord) => void;
-  /** Called when new connections start to use other certificates. */
+  /** Called when certificates have changed: new connections use the new ones. */
   readonly onReplaced?: () => void;
-  /** Opens connections. @default - directly to the server */
+  /** Opens a connection pool. @default - connects directly to the server */
   readonly openPool?: OpenPool;
   /** Called once the body of a response is read, completely or up to its limit. */
   readonly onAnswer?: (record: AnswerRecord) => void;
@@ -56,18 +57,18 @@ const defaults = {
   userAgent: 'kubewright',
 } as const satisfies Partial<HttpTransportOptions>;
 
-/** A transport that also reports whether authentication works. */
+/** A transport that also reports whether the API server accepts its credentials. */
 export interface HttpTransport extends Transport {
-  /** For `/readyz`: `true`, or why requests fail until the credentials change. */
+  /** For `/readyz`: `true`, or the reason why all requests fail until the credentials change. */
   readonly check: () => true | string;
 }
 
 /**
- * A transport with `undici` pools: a bounded one for calls, and two without a body timeout for watches.
- * (client-node opens a TLS connection per call, and takes about nine times the CPU time.)
- *
- * Guarantees: sockets stay within `connections` plus one per watch, or per hundred watches that share connections over
- * HTTP/2, plus connections with replaced certificates until they end; resends a request only if the server did not process it, or if it is idempotent.
+ * Creates a transport with `undici` pools: a bounded pool for calls, and two without a body timeout for watches.
+ * (client-node opens a TLS connection per call, and takes about nine times the CPU time.) Guarantees: the number of
+ * sockets is at most `connections` plus one per watch, or one per hundred watches that share connections over HTTP/2,
+ * plus connections with replaced certificates until they end. A request is sent again only if the server did not
+ * process it, or if it is idempotent.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { connections, timeoutMs, userAgent, credentials, clock } = { ...defaults, ...options };
@@ -90,7 +91,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     return { origin, method: request.method, path: prefix + request.path + formatQuery(request.query), headers, body };
   }
 
-  /** Records how long the server takes to start its response, and the status code. */
+  /** Creates a function that records the status code of a call, and the time until its response starts. */
   function createRecorder({ method, body }: Prepared, progress: Progress): (code: string) => void {
     const startedAt = clock.monotonic();
     return (code) => {
@@ -122,7 +123,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     const { signal = null } = asked;
     const sent = prepareCall(asked, headers);
     const record = createRecorder(sent, progress);
-    // Lets an ended watch return its connection, so that this one reuses it.
+    // Lets a watch that has just ended return its connection, which this one then reuses.
     await nextTurn();
     try {
       const { watches, sharedWatches } = pools.getPools(tls);
@@ -183,7 +184,7 @@ interface Prepared {
   readonly body: Buffer | null;
 }
 
-/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
+/** Attributes of a call's span: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
 function buildAddressAttributes(server: URL, { path, query }: ApiRequest): Attributes {
   const defaultPort = server.protocol === 'http:' ? 80 : 443;
   return {
@@ -193,15 +194,15 @@ function buildAddressAttributes(server: URL, { path, query }: ApiRequest): Attri
   };
 }
 
-/** RFC 9110 also allows a date; the API server sends seconds. */
+/** Reads `Retry-After`. RFC 9110 also allows a date, but the API server sends seconds. */
 function parseRetryAfter(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
 
 /**
- * JSON that YAML parses identically: the API server parses an apply as YAML, which folds some JSON characters into a
- * blank and rejects others. https://yaml.org/spec/1.2.2/#51-character-set
+ * Writes JSON that a YAML parser reads identically: the API server parses an apply as YAML, which turns some JSON
+ * characters into blanks and rejects others. https://yaml.org/spec/1.2.2/#51-character-set
  */
 function serializeJson(body: unknown): string {
   const text = JSON.stringify(body);

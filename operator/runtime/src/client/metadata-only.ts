@@ -2,9 +2,8 @@ import type { KubeObject } from '../base/index.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * The media types of responses with metadata only. A server that does not support them, such as an aggregated one,
- * returns whole objects; `pickMetadata` reduces both to the same.
- *
+ * The media types of responses with metadata only. A server that does not support them, such as an aggregated API
+ * server, returns whole objects; `pickMetadata` turns both into the same.
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export const metadataForms: Readonly<Record<'object' | 'list', AcceptForm>> = {

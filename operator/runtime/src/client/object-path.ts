@@ -1,13 +1,13 @@
 import type { Kind } from '../base/index.ts';
 
-/** The target of a path: all objects of a kind, those of a namespace, one object, or its subresource. */
+/** What a URL path addresses: all objects of a kind, those of a namespace, one object, or its subresource. */
 export interface ObjectLocation {
   readonly namespace?: string | undefined;
   readonly name?: string;
   readonly subresource?: string;
 }
 
-/** The URL path of a location. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+/** Builds the URL path of a location. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 export function buildPath(kind: Kind, { namespace, name, subresource }: ObjectLocation = {}): string {
   let path = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   if (kind.namespaced && namespace !== undefined) path += `/namespaces/${encodeURIComponent(namespace)}`;
@@ -16,7 +16,7 @@ export function buildPath(kind: Kind, { namespace, name, subresource }: ObjectLo
   return subresource === undefined ? path : `${path}/${encodeURIComponent(subresource)}`;
 }
 
-/** Parses a path of `buildPath`. */
+/** Parses a path that `buildPath` has built. */
 export function parsePath(kind: Kind, path: string): { namespace?: string; name?: string; subresource?: string } {
   const [first, second, ...more] = path.split('/').slice(kind.group === '' ? 3 : 4);
   const inNamespace = kind.namespaced && first === 'namespaces' && more.length > 0;

@@ -8,8 +8,8 @@ import { openSharedConnections } from './shared-connections.ts';
 import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
 /**
- * The connections with one set of certificates: a bounded pool for calls, and two without a body timeout, for watches
- * with a connection each, and for those that share connections.
+ * The connections with one set of certificates: a bounded pool for calls, and two pools without a body timeout for
+ * watches: with one connection per watch, and with shared connections.
  */
 interface Pools {
   readonly calls: Dispatcher;
@@ -24,18 +24,18 @@ const openDirectPool: OpenPool = (origin, options) => new Pool(origin, options);
 interface RotatingPoolsOptions {
   readonly server: URL;
   readonly clock: Clock;
-  /** Connections for calls; each watch adds one, or a hundredth of one if it shares connections. */
+  /** Maximum number of connections for calls. Each watch adds one, or a hundredth of one if it shares connections. */
   readonly connections: number;
   readonly timeoutMs: number;
-  /** @default - directly to the server */
+  /** Opens a connection pool. @default - connects directly to the server */
   readonly openPool?: OpenPool | undefined;
   /** Called when new certificates replace the current ones. */
   readonly onReplaced?: (() => void) | undefined;
 }
 
 /**
- * The pools for the current certificates. Other certificates get new pools; pending requests and watches end on the old
- * ones, which then close.
+ * The pools for the current certificates. When certificates change, it opens new pools; pending requests and watches
+ * end on the old pools, which then close.
  */
 export class RotatingPools {
   readonly #options: RotatingPoolsOptions;
@@ -47,7 +47,7 @@ export class RotatingPools {
     this.#options = options;
   }
 
-  /** Whether watches shared the last connection that was opened for them. */
+  /** Whether the last connection that was opened for shared watches uses HTTP/2, so that watches share it. */
   get isMultiplexed(): boolean {
     return this.#isMultiplexed;
   }
@@ -76,7 +76,7 @@ export class RotatingPools {
   #drain(pool: Dispatcher): void {
     this.#draining.add(pool);
     const closed = pool.close().finally(() => this.#draining.delete(pool));
-    // Rejects if the pool is destroyed meanwhile, which also closes it.
+    // The promise also rejects if the pool is destroyed in the meantime, which is not an error.
     catchFailure(closed, () => undefined);
   }
 
@@ -90,10 +90,11 @@ export class RotatingPools {
       keepAlive: true,
       keepAliveInitialDelay: 15_000,
     } as NonNullable<PoolType.Options['connect']>;
-    // Over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
+    // HTTP/1.1, because over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
     const common = {
       ...{ allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect },
-      // undici's 4 s would require a new handshake after a pause; an API server closes after 90 s.
+      // After undici's default of 4 s, a pause would need a new handshake. An API server closes idle connections after
+      // 90 s.
       keepAliveTimeout: 30_000,
     } as const;
     const watches = openPool(server.origin, { ...common, bodyTimeout: 0 });
@@ -114,7 +115,8 @@ export class RotatingPools {
 type Options = Exclude<ConstructorParameters<typeof ProxyAgent>[0], string | URL>;
 
 /**
- * Opens pools whose connections are tunnels through a proxy, with CONNECT: the proxy sees neither tokens nor objects.
+ * Creates a function that opens pools whose connections are tunnels (CONNECT) through a proxy: the proxy sees neither
+ * tokens nor objects.
  */
 export function createProxyOpener(proxy: URL): OpenPool {
   return (_, { connect, headersTimeout = 30_000, ...options }) =>
@@ -124,7 +126,7 @@ export function createProxyOpener(proxy: URL): OpenPool {
       uri: proxy.href,
       proxyTunnel: true,
       requestTls: connect as NonNullable<Options['requestTls']>,
-      // A proxy times out like an API server.
+      // The connection to the proxy has the same timeout as one to an API server.
       clientFactory: (at, tunnel) =>
         Object.assign(new Pool(at, { ...tunnel, headersTimeout }), { connect: connectTunnel }),
     });

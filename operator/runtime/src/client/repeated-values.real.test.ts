@@ -38,7 +38,7 @@ const patched = (type: 'json' | 'merge' | 'strategic-merge', body: unknown): Api
 });
 const added = (value: unknown): ApiRequest => patched('json', [{ op: 'add', path: '/stringData', value }]);
 
-// The test's Secret has `password`; a call sends `text` and `number`.
+// The Secret contains `password`; calls send `text` and `number`.
 it.each([
   ['an apply of a number', applied({ stringData: { db: number } })],
   ['an apply of a list', applied({ stringData: { db: [text] } })],

@@ -1,28 +1,28 @@
 import { getMessage } from '../base/index.ts';
 import type { Credentials, Identity } from './credentials/index.ts';
 
-/** The progress of a request. */
+/** How far one attempt to send a request has come. */
 export interface Progress {
-  /** Whether its first byte was about to be written. */
+  /** Whether the first byte of the request was about to be written. */
   wasSent: boolean;
   /** Whether the API server has started to respond. */
   isAnswered: boolean;
 }
 
-/** The result of sending a request. */
+/** The result of one attempt to send a request. */
 type AttemptResult<A> = { readonly answer: A } | { readonly error: unknown };
 
-/** A request that may be resent. */
+/** A request that may be sent several times. */
 interface Sendable<A> {
-  /** Whether sending it twice has the same effect as sending it once. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   readonly isIdempotent: boolean;
-  /** Sends it once. */
+  /** Makes one attempt to send the request. */
   send(identity: Identity, progress: Progress): Promise<A>;
-  /** Called before it is resent: with the discarded response, or with the reason without one. */
+  /** Called before each further attempt, with the discarded response, or with the error if no response arrived. */
   beforeRetry(given: AttemptResult<A>): Promise<void> | void;
 }
 
-/** After this many consecutive resets the cause is not an idle connection. */
+/** After this many consecutive connection resets, the cause is not an idle connection. */
 const resetsAtMost = 3;
 
 /** Sends the requests of one transport, and records why authentication fails. */
@@ -34,15 +34,15 @@ export class Sender {
     this.#credentials = credentials;
   }
 
-  /** Why authentication fails between the API server and this process, if a restart would not help. */
+  /** Why all requests fail, if a restart of the process would not help; `undefined` if they do not. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
   /**
-   * Sends a request, and resends it only if it was not processed: after a 401 or a failed TLS handshake, if the
-   * credentials have changed since; and after a connection was lost without a response, if the request is idempotent or
-   * was not sent completely.
+   * Sends a request. Sends it again in two cases only:
+   * - The server has not processed it: a 401 or a failed TLS handshake, and the credentials have changed since.
+   * - The connection was lost without a response, and the request is idempotent or was not sent completely.
    */
   async send<A extends { readonly status: number }>(request: Sendable<A>): Promise<A> {
     let identity = await this.#getCurrent();
@@ -77,7 +77,7 @@ export class Sender {
     }
   }
 
-  /** The identity to resend a request with; `undefined` if the credentials have not changed. */
+  /** Reads the credentials again. Returns them if they have changed; otherwise `undefined`. */
   async #renew(last: Identity, given: AttemptResult<unknown>): Promise<Identity | undefined> {
     const tls = 'error' in given ? findTlsFailure(given.error) : undefined;
     if ('error' in given && tls === undefined) return undefined;
@@ -104,15 +104,15 @@ function findProblem(given: AttemptResult<unknown>): string | undefined {
     : `the API server rejects the reloaded client certificate (${String(code)})`;
 }
 
-/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+/** Codes of errors about the server's certificate: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const unverified = /^(UNABLE_TO_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|ERR_TLS_CERT_)/;
 /**
- * An alert about our certificate. With TLS 1.3 it arrives after the request was written, but the server does not read
- * that request.
+ * Codes of TLS alerts about our client certificate. With TLS 1.3 the alert arrives after the request was written, but
+ * the server has not read that request.
  */
 const rejectedCertificate = /^ERR_SSL_.*_ALERT_.*(CERTIFICATE|UNKNOWN_CA)/;
 
-/** Whether a handshake failed because of a certificate: that of the API server, or ours. */
+/** Whether a TLS handshake failed because of the server's certificate (`unverified`) or ours (`refused`). */
 function findTlsFailure(error: unknown): 'unverified' | 'refused' | undefined {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code);
   if (unverified.test(code)) return 'unverified';
@@ -120,8 +120,8 @@ function findTlsFailure(error: unknown): 'unverified' | 'refused' | undefined {
 }
 
 /**
- * Whether a request can be resent after its connection was lost. Go's transport has the same rules; there, only GETs
- * are idempotent. A write error leaves the request incomplete, and the API server processes only complete requests.
+ * Whether to send a request again after its connection was lost. The rules are those of Go's transport, where only GETs
+ * are idempotent. After a write error the request is incomplete, and the API server processes only complete requests.
  */
 function canRepeat(
   error: unknown,
@@ -133,6 +133,6 @@ function canRepeat(
   };
   if (progress.isAnswered || !/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code ?? '')) return false;
   if (!progress.wasSent || syscall === 'write') return true;
-  // A connection that has not received any data is new: the server did not close it for being idle.
+  // A connection without received data is new, so the server did not close it for being idle.
   return isIdempotent && socket?.bytesRead !== 0;
 }

@@ -2,25 +2,25 @@ import type { Kind, KubeObject, ObjectMeta, Please } from '../base/index.ts';
 
 declare const form: unique symbol;
 
-/** The default form of a kind: objects are written as they are read. */
+/** The default form of written objects: the same type as that of read objects. */
 export interface AsRead {
   readonly [form]: 'as read';
 }
 
-/** The form of a kind whose objects are not checked: see `unchecked`. */
+/** The form of a kind whose written objects the compiler does not check: see `unchecked`. */
 export interface Unchecked {
   readonly [form]: 'unchecked';
 }
 
 /**
- * A kind whose objects may be written in the form `TWritten`: for an API, its `spec` as users write it, where fields
+ * A kind whose objects are written in the form `TWritten`. For an API, that is its `spec` as users write it: fields
  * with a default are optional.
  */
 export type WrittenKind<T extends KubeObject, TWritten> = Kind<T> & { readonly written?: TWritten };
 
 /**
- * The same kind without a check of sent objects: for tests with objects that the API server rejects. Responses stay
- * typed.
+ * Returns the same kind, but the compiler does not check sent objects: for tests with objects that the API server
+ * rejects. Responses stay typed.
  *
  * ```ts
  * await client.resource(unchecked(Backup)).create({ metadata: { name: 'wrong' }, spec: { size: 'seven' } });
@@ -30,10 +30,10 @@ export function unchecked<T extends KubeObject>(kind: Kind<T>): WrittenKind<T, U
   return kind;
 }
 
-/** Any unknown fields: for literals, and for values whose type is an interface. */
+/** Any fields. `object` accepts values whose type is an interface, the record accepts literals. */
 type AnyFields = object | Readonly<Record<string, unknown>>;
 
-/** The client adds these from the kind if they are omitted. */
+/** Optional, because the client adds both from the kind. */
 interface Typed {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -45,13 +45,18 @@ interface SomeMeta {
   readonly namespace?: string;
 }
 
-/** Any JSON with metadata: an object of a kind whose fields the compiler does not know, for example from a manifest. */
+/**
+ * Any JSON object with metadata, for kinds whose fields the compiler does not know, such as objects from a manifest.
+ */
 export type Sent = Typed & { readonly metadata: SomeMeta & AnyFields } & AnyFields;
 
-/** `Sent` with a name. */
+/** Any JSON object with a name. */
 export type SentByName = Sent & { readonly metadata: { readonly name: string } };
 
-/** Metadata of an object to send. Allows fields that the server sets, as in an object that was read. */
+/**
+ * Metadata of an object to create. Also allows fields that the API server sets, so that a read object can be sent
+ * again.
+ */
 type NewMeta = Partial<ObjectMeta> & ({ readonly name: string } | { readonly generateName: string });
 type NamedMeta = Partial<ObjectMeta> & { readonly name: string };
 
@@ -63,12 +68,12 @@ type FieldOf<T, K extends keyof T, TWritten> = K extends 'spec'
 
 type NamesOf<T> = Exclude<keyof T, keyof KubeObject>;
 
-/** Optional fields, because they may be empty. The spec of an API is still required. */
+/** Makes fields optional that may be empty. The spec of an API stays required. */
 type OptionalIn<T, TWritten> = [TWritten] extends [AsRead]
   ? { [K in NamesOf<T>]-?: object extends T[K] ? K : undefined extends T[K] ? K : never }[NamesOf<T>]
   : Exclude<NamesOf<T>, 'spec'>;
 
-/** Flattens several types into one, for readable messages. */
+/** Flattens an intersection, so that compiler messages show one readable type. */
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 type Whole<T, TMeta, TWritten> = Flat<
@@ -80,24 +85,24 @@ type Whole<T, TMeta, TWritten> = Flat<
 /** An object to create. For a kind of `defineApi`, fields with a default are optional. */
 export type NewObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NewMeta, TWritten>;
 
-/** An object to update: it replaces the stored one. */
+/** An object to update; it replaces the stored object. */
 export type NamedObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NamedMeta, TWritten>;
 
-/** An object to apply: only the fields that the caller wants to own. */
+/** An object to apply, with only the fields that the caller wants to own. */
 export type AppliedObject<T extends KubeObject, TWritten = AsRead> = Flat<
   Typed & { readonly metadata: NamedMeta } & {
     readonly [K in NamesOf<T>]?: Part<FieldOf<T, K, TWritten>>;
   }
 >;
 
-/** A merge patch: any part of an object, with whole lists, and `null` to remove a field. RFC 7396. */
+/** A merge patch (RFC 7396): any part of an object, with whole lists; `null` removes a field. */
 export type MergePatch<T extends KubeObject, TWritten = AsRead> = Flat<
   { readonly metadata?: Patch<ObjectMeta> } & {
     readonly [K in NamesOf<T>]?: Patch<FieldOf<T, K, TWritten>> | null;
   }
 >;
 
-/** The arguments of each write of a kind. */
+/** The types of written objects, by kind of write. */
 export interface Forms {
   readonly create: unknown;
   readonly update: unknown;
@@ -105,7 +110,7 @@ export interface Forms {
   readonly mergePatch: unknown;
 }
 
-/** The arguments of each write of an unchecked kind. */
+/** The types of written objects of an unchecked kind. */
 export interface UncheckedForms {
   readonly create: Sent;
   readonly update: SentByName;
@@ -113,14 +118,17 @@ export interface UncheckedForms {
   readonly mergePatch: object;
 }
 
-/** The arguments of each write of a kind: anything, if the kind is unchecked, or has no known field. */
+/**
+ * The types of written objects of a kind. They accept anything if the kind is unchecked, or if the compiler knows none
+ * of its fields.
+ */
 export type FormsOf<T extends KubeObject, TWritten = AsRead> = [TWritten] extends [Unchecked]
   ? UncheckedForms
   : [NamesOf<T>] extends [never]
     ? UncheckedForms
     : CheckedForms<T, TWritten>;
 
-/** The arguments of each write of a kind with known fields. */
+/** The types of written objects of a kind whose fields the compiler knows. */
 export interface CheckedForms<T extends KubeObject, TWritten> {
   readonly create: NewObject<T, TWritten>;
   readonly update: NamedObject<T, TWritten>;
@@ -129,10 +137,9 @@ export interface CheckedForms<T extends KubeObject, TWritten> {
 }
 
 /**
- * Any part of a value; but a list item has all its required fields, because its merge keys must be present. `null`
- * leaves an optional scalar, or a list of scalars, unset.
- *
- * @typeParam TNull the type where the value can be `null`
+ * Any part of a value. List items need all required fields, because the merge keys must be present. `null` leaves an
+ * optional scalar, or a list of scalars, unset.
+ * @typeParam TNull the type that replaces `null`
  */
 export type Part<T, TNull = null> = T extends null
   ? TNull
@@ -147,14 +154,14 @@ type Item<I, TNull> = I extends object
   : I;
 
 /**
- * A hint in the compiler's message next to the values of an enumeration: the return type of a function widens them to
- * string.
+ * Adds a hint to the compiler's message about an enumeration: TypeScript widens its values to `string` in the inferred
+ * return type of a function.
  */
 type Hint<T> = T extends string ? (string extends T ? never : Please<'declare the return type Desired<...>'>) : never;
 
 /**
- * `null`, except for fields that `null` does not clear: the server keeps what others have set below an object or in a
- * list of objects.
+ * `null` for fields that it clears. In an apply it does not clear objects and lists of objects, in which the API server
+ * keeps what other managers have set.
  */
 type Unset<T> =
   NonNullable<T> extends readonly (infer I)[]

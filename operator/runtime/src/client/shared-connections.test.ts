@@ -74,7 +74,7 @@ async function openWatch(transport: HttpTransport, signal?: AbortSignal): Promis
   return iterator;
 }
 
-/** Whether a watch has ended, cleanly or not: the runtime resumes it in either case. */
+/** Whether a watch has ended, with or without an error: the runtime resumes it in both cases. */
 const hasEnded = (lines: AsyncIterator<string>): Promise<boolean> =>
   lines.next().then(
     ({ done }) => done === true,
@@ -121,7 +121,7 @@ describe('watches that share connections', () => {
   it('end if the server retires their connection, and later ones use another', async () => {
     const { transport, sessions } = await serve();
     const first = await openWatch(transport);
-    // As Go does: all streams so far may end.
+    // Go's servers send this GOAWAY first: all present streams may finish.
     sessions[0]?.goaway(0, 2 ** 31 - 1);
     expect(await hasEnded(first)).toBe(true);
     await openWatches(transport, 2);

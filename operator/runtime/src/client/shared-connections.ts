@@ -6,27 +6,27 @@ import type { Dispatcher, Pool as PoolType } from 'undici';
 import { type Clock, OperatorError } from '../base/index.ts';
 import { buildConnector, Client, Pool } from './undici.ts';
 
-/** API servers allow at least 100; more would share the window of one connection. */
+/**
+ * API servers allow at least 100 streams per connection. More would share the flow-control window of one connection.
+ */
 const streamsPerConnection = 100;
 
 const pingEachMs = 15_000;
 
-/** At least one answer to a ping arrives in this time, unless the connection is dead. */
+/** A connection is dead if it receives nothing for this time in milliseconds, not even the answer to a ping. */
 const silentAtMostMs = 2 * pingEachMs;
 
 interface SharedConnectionsOptions extends PoolType.Options {
   readonly clock: Pick<Clock, 'after'>;
-  /** Called with whether the server takes several requests on a new connection. */
+  /** Called for each new connection: whether the server uses HTTP/2 on it. */
   readonly onProtocol: (isMultiplexed: boolean) => void;
 }
 
 /**
- * Opens a pool for many small watches: over HTTP/2 a hundred share a connection, unless the server (or a load balancer)
- * only speaks HTTP/1.1. With a connection each, 10,000 watches took twice the memory, and ended faster than they were
- * opened (figures: test/bench/README.md).
- *
- * Guarantees: a connection ends, with its watches, within a minute if it receives nothing, not even answers to pings,
- * and at once if the server retires it.
+ * Opens a pool for many small watches. A hundred of them share one HTTP/2 connection, unless the server or a load
+ * balancer only supports HTTP/1.1. With one connection for each, 10,000 watches took twice the memory, and ended faster
+ * than they were opened. The figures are in `test/bench/README.md`. Guarantees: a connection that receives nothing, not
+ * even answers to pings, ends with its watches within a minute. A connection that the server retires ends at once.
  */
 export function openSharedConnections(origin: string, options: SharedConnectionsOptions): Dispatcher {
   const { clock, onProtocol, connect, ...rest } = options;
@@ -49,7 +49,7 @@ export function openSharedConnections(origin: string, options: SharedConnections
         });
       },
     });
-    // After a GOAWAY undici sends nothing more from this client while an old watch goes on.
+    // After a GOAWAY, undici sends nothing more on this client until its last watch ends.
     client.on('disconnect', () => current?.destroy());
     return client;
   };

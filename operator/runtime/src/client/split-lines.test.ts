@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { splitLines } from './split-lines.ts';
 
-/** Cuts `bytes` at the given places. */
+/** Cuts `bytes` at these offsets. */
 function* cut(bytes: Uint8Array, places: readonly number[]): Generator<Uint8Array> {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
   let start = 0;
@@ -23,17 +23,15 @@ async function collectLines(chunks: Iterable<Uint8Array>): Promise<string[]> {
 }
 
 const encoder = new TextEncoder();
-// As in JSON: no raw newline, no lone surrogate, not empty.
+// Lines as in JSON: without raw newlines and lone surrogates, and not empty.
 const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
 
-/** The least CPU time of three attempts: a garbage collection, or a busy neighbour, adds to one of them. */
+/** The least CPU time of three attempts, because a garbage collection or other processes add to some of them. */
 async function measureLeastCpuTime(bytes: number): Promise<number> {
   return Math.min(await measureCpuTime(bytes), await measureCpuTime(bytes), await measureCpuTime(bytes));
 }
 
-/**
- * The CPU time for this number of bytes without a newline, in chunks as a connection delivers them; in microseconds.
- */
+/** The CPU time in microseconds for this number of bytes without a newline, in chunks as a connection delivers them. */
 async function measureCpuTime(bytes: number): Promise<number> {
   const chunk = Buffer.alloc(2 ** 12, 'x');
   const before = process.threadCpuUsage();

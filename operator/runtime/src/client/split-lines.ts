@@ -1,6 +1,6 @@
 import { OperatorError } from '../base/index.ts';
 
-/** Far more than the JSON of the largest object that an API server accepts; a longer line is not from a watch. */
+/** Maximum length of a line in characters: far more than the JSON of the largest object that an API server accepts. */
 const longestLine = 2 ** 26;
 
 /**
@@ -15,7 +15,8 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let rest = '';
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
-    // The rest has no newline. Searching it would copy it with each chunk; appending to it does not.
+    // `rest` has no newline, so only `text` is searched. Searching `rest` would copy it with each chunk; appending does
+    // not.
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() ?? '';
     if (rest.length > longestLine)

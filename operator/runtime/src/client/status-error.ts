@@ -1,7 +1,7 @@
 import { type ErrorCode, isRecord, type ObjectKey, OperatorError, redacted } from '../base/index.ts';
 import { isHtml, describeText } from './describe-text.ts';
 
-/** One cause in a `metav1.Status`: a field and its error. */
+/** One cause in a `metav1.Status`: an invalid field and its error. */
 export interface StatusCause {
   readonly reason?: string;
   readonly message?: string;
@@ -18,35 +18,33 @@ export interface Status {
   readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
 }
 
-/** The known parts of a response, if any. */
+/** What is known about a failed call. */
 interface FailedAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfterMs?: number;
   readonly object?: ObjectKey;
-  /** Of `object`. */
+  /** The kind of `object`. */
   readonly kind?: string;
   readonly cause?: unknown;
 }
 
 /**
- * The API server's rejection of one call, in its own words.
- *
- * Guarantees: omits objects that the API server repeats, so that logs, statuses, events and spans never contain one
- * (`withoutRepeated`).
+ * The API server's error response to one call. Guarantees: messages omit objects that the API server repeats, so that
+ * logs, statuses, events and spans never contain one (`withoutRepeated`).
  */
 export class ApiError extends OperatorError {
   override readonly name = 'ApiError';
   /** The kind of `object`: `Deployment`. */
   readonly kind: string | undefined;
-  /** HTTP status; 0 without a response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   /** The API server's reason: `Invalid`, `Conflict`, `NotFound`, ... */
   readonly reason: string;
   /** The API server's message, with `[redacted]` in place of an object that it repeats. */
   readonly serverMessage: string;
   readonly causes: readonly StatusCause[];
-  /** The requested wait before a retry, in milliseconds. */
+  /** The wait in milliseconds that the API server requests before a retry; `undefined` if it requests none. */
   readonly retryAfterMs: number | undefined;
 
   /** @param what completes "failed to ..." */
@@ -78,16 +76,16 @@ const converted = String.raw`cannot be converted from \w{1,63} to \w{1,63}: `;
 const path = String.raw`[\w.[\]]{1,256}: `;
 
 /**
- * Matches the parts of a message in which the API server repeats sent or stored data, possibly a whole Secret. The
- * value of a single invalid field stays, as in kubectl: the API server omits it for the data of a Secret.
+ * Matches the parts of an error message in which the API server repeats sent or stored data, possibly a whole Secret.
+ * Keeps the value of a single invalid field, as kubectl does: the API server itself omits it for the data of a Secret.
  */
 const repeated = new RegExp(
   [
-    // A patch whose result cannot be decoded: the patch, or the stored object.
+    // The result of a patch cannot be decoded: repeats the patch, or the stored object.
     String.raw`(?<=\bpatch: Invalid value: )"(?:[^"\\]|\\.)*"`,
-    // A server-side apply with a value of a wrong type.
+    // Server-side apply of a value of the wrong type: repeats the value.
     String.raw`(?<=: expected [\w ]{1,32}, got )&[^]*?(?=\n {2}\.|$)`,
-    // A conversion webhook's response, after the path of the field if it names one.
+    // A failed conversion webhook: repeats its response, after the path of the field if it names one.
     String.raw`(?<=${converted})(?!${path})[^\n]+`,
     String.raw`(?<=${converted}${path})[^\n]+`,
   ].join('|'),
@@ -102,12 +100,12 @@ function toMilliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
-/** Whether `error` is the API server's answer `status`. */
+/** Whether `error` is an `ApiError`, optionally with the HTTP status `status`. */
 export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** Whether a creation failed because the namespace is terminating, or is deleted. */
+/** Whether a creation failed because the namespace is terminating or does not exist any more. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   if (isApiError(error, 404)) return error.serverMessage.startsWith('namespaces "');
   return isApiError(error, 403) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
@@ -119,7 +117,7 @@ export function isKindGone(error: unknown): error is ApiError {
   return isApiError(error) && / not allowed while custom resource .* terminating/.test(error.serverMessage);
 }
 
-/** Begins the text in place of the API server's plain one for an unknown path. */
+/** The start of the message for an unknown path, which replaces the API server's plain text. */
 export const notServed = 'the API server does not serve ';
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -136,12 +134,12 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The API server answers a duplicate list-map key or an undeclared field in an apply with 500, though a retry cannot
- * help.
+ * Messages that the API server sends with status 500, although a retry cannot help: a duplicate key of a list map, or
+ * an undeclared field in an apply.
  */
 const permanentDespite500 = /failed to create typed patch object|failed to create manager for existing fields/;
 
-/** The API server answers 422 to a failed `test` of a JSON patch. */
+/** The message of a failed `test` operation of a JSON patch, for which the API server sends 422. */
 const failedTest =
   /the server rejected our request due to an error in our request|test operation for path|testing value .* failed/i;
 
@@ -152,8 +150,8 @@ function resolveCode(httpStatus: number, status: Status | undefined, message: st
 }
 
 /**
- * A failed `test` of a JSON patch, or the uid of an earlier object of that name, which the API server calls
- * "immutable".
+ * Whether a 422 means a conflict: a failed `test` of a JSON patch, or the uid of an earlier object of that name, which
+ * the API server calls "immutable".
  */
 function isConflict(causes: readonly StatusCause[] | undefined, message: string): boolean {
   return causes === undefined ? failedTest.test(message) : causes.some(({ field }) => field === 'metadata.uid');
@@ -163,7 +161,7 @@ export function isStatus(body: unknown): body is { readonly kind: 'Status' } {
   return isRecord(body) && body['kind'] === 'Status';
 }
 
-/** Parses a body as a `Status`. Omits members of the wrong type, because a proxy may have sent it. */
+/** Parses a body as a `Status`. Omits fields of the wrong type, because the body may come from a proxy. */
 function tryParseStatus(body: unknown): Status | undefined {
   if (!isStatus(body)) return undefined;
   const { message, reason, details } = body as Readonly<Record<string, unknown>>;
@@ -188,7 +186,7 @@ function parseDetails({
 function parseCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
   return {
     ...(typeof reason === 'string' && { reason }),
-    // For a patch, the cause starts with the repeated part; the message of the `Status` has the reason.
+    // For a patch, the cause only repeats the patch; the message of the `Status` has the reason.
     ...(typeof message === 'string' && field !== 'patch' && { message: withoutRepeated(message) }),
     ...(typeof field === 'string' && { field }),
   };

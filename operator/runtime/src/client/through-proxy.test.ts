@@ -20,12 +20,12 @@ let folder = '';
 let ca = '';
 let api: Server;
 let proxy: Server;
-/** The requested tunnels. */
+/** The targets of the tunnels that were requested. */
 let tunnels: string[] = [];
 let connection: Connection | undefined;
 const open = new Set<Socket>();
 
-/** An API server without a resolvable name, and a proxy that knows it as `api.internal`. */
+/** Starts an API server whose name cannot be resolved, and a proxy that knows it as `api.internal`. */
 beforeEach(async () => {
   tunnels = [];
   folder = await mkdtemp(join(tmpdir(), 'proxy-'));
@@ -92,7 +92,7 @@ it('calls and watches go through the proxy-url of the cluster, and their TLS end
   expect(await lines[Symbol.asyncIterator]().next()).toEqual({ done: false, value: '{"n":1}' });
   const basic = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
   expect(new Set(tunnels)).toEqual(new Set([`api.internal:6443 ${basic}`]));
-  // 16 for calls, and one for the watch.
+  // 16 connections for calls, and one for the watch.
   expect(tunnels.length).toBeLessThanOrEqual(17);
 });
 

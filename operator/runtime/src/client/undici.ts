@@ -6,9 +6,8 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
 /**
- * The used parts of undici. Its entry point also loads fetch, WebSocket and caches: 12 MB more memory and more than
- * twice the loading time in every process. If an update moves a module, the import of this file fails.
- *
- * Only undici's entry point adds `request` and `connect` to a pool, so they are called with the pool as `this`.
+ * The parts of undici that we use. Its entry point also loads fetch, WebSocket and caches, which takes 12 MB more
+ * memory and more than twice the loading time. If an update of undici moves a module, the import of this file fails.
+ * Only undici's entry point adds `request` and `connect` to a pool, so call them with the pool as `this`.
  */
 export { buildConnector, Client, connectTunnel, Pool, ProxyAgent, request };

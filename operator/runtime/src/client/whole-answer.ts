@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 
 import { AnswerTooLarge } from './transport.ts';
 
-/** A response with its complete body. */
+/** A response with its body as text. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -13,25 +13,23 @@ export interface WholeAnswer {
 
 interface WholeAnswerOptions {
   readonly signal: AbortSignal | undefined;
-  /** The size limit of a successful response body; rejections are read completely. @default - none */
+  /** Maximum size of a successful response body in bytes; error responses are read completely. @default - no limit */
   readonly atMostBytes: number | undefined;
-  /** Called when the call has its connection, before the first write: it may still abort the signal. */
+  /** Called when the call has its connection, before the first byte is written. It may still abort the signal. */
   readonly onConnection: () => void;
   /** Called right before the first byte is written. */
   readonly onSend: () => void;
-  /** Called once: with the status when the response starts, or with `<error>` without a response. */
+  /** Called once: with the HTTP status when the response starts, or with `<error>` if no response arrives. */
   readonly onCode: (code: string) => void;
-  /** Called with the size of the body once it is read, or known to be too large. */
+  /** Called with the size of the body in bytes once it is read, or known to be too large. */
   readonly onRead: (bytes: number) => void;
 }
 
-/** The code of a request without a response, as client-go writes it. */
+/** Replaces the HTTP status of a call without a response, as in client-go. */
 export const noResponse = '<error>';
 
 /**
- * Sends a request and reads the whole response. undici's `request` would create a stream for the body, which is not
- * needed here.
- *
+ * Sends a request and reads the whole response. Cheaper than undici's `request`, which creates a stream for the body.
  * Errors: the reason of the signal, `AnswerTooLarge`, or undici's error for a connection without a response.
  */
 export function readWhole(
@@ -80,7 +78,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // Informational: the response follows.
+    // An informational status (1xx): the response follows.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -110,7 +108,7 @@ class WholeAnswerHandler implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** Closes the connection, so that the server stops sending. */
+  /** Fails the call and closes the connection, so that the server stops sending. */
   #fail(error: unknown): void {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
     if (this.#status === 0 && !this.#failed) this.#options.onCode(noResponse);

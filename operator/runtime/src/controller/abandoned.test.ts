@@ -4,7 +4,7 @@ import { holdReconcile, startWorkers, type Reconcile, type WorkersFixture } from
 import { OperatorError } from '../base/index.ts';
 import { type Action, awaitChange, requeueAfter } from '../reconcile/index.ts';
 
-/** One worker. The reconcile of mocca runs until the test ends it; all others end at once. */
+/** Starts one worker. The reconcile of `mocca` runs until the test ends it; all others end at once. */
 function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: number } = {}): WorkersFixture {
   let first = true;
   const fixture = startWorkers(

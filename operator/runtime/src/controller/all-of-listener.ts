@@ -4,10 +4,8 @@ import { type Causes, joinCauses, noCauses } from '../queue/index.ts';
 import { type EnqueueEach, listKeys, type SourceListener } from './sources.ts';
 
 /**
- * Enqueues all resources after a change.
- *
- * Guarantees: many changes at once, such as those of a first list, cause one sweep of the cache; changes during a sweep
- * cause one more after it.
+ * Enqueues all resources of the controller after a change. Guarantees: many changes at once, such as those of a first
+ * list, cause one sweep of the cache; changes during a sweep cause one more after it.
  */
 export function createAllOfListener(
   resources: Pick<ObjectCache<KubeObject>, 'list'>,
@@ -23,11 +21,14 @@ export function createAllOfListener(
 
 interface SweepOptions {
   readonly enqueueEach: EnqueueEach;
-  /** Whether the keys get low priority. */
+  /** Whether the keys get low priority, because no change is known. */
   readonly initial: boolean;
 }
 
-/** Returns a function that enqueues all resources, once for many calls, with the causes of all of them. */
+/**
+ * Returns a function that enqueues all resources. Several calls at once cause one sweep, with the causes of all of
+ * them.
+ */
 export function createSweep(
   resources: Pick<ObjectCache<KubeObject>, 'list'>,
   { enqueueEach, initial }: SweepOptions,
@@ -54,7 +55,7 @@ export function createSweep(
     if (state === 'sweeping') state = 'sweepAgain';
     if (state !== 'idle') return;
     state = 'waiting';
-    // Further changes of the same turn need no sweep of their own.
+    // Further calls in the same turn of the event loop join this sweep.
     queueMicrotask(() => {
       enqueueEach(sweep(), why);
     });

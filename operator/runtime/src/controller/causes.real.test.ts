@@ -60,7 +60,7 @@ describe('the causes of a reconcile', () => {
     after = () => Promise.resolve(awaitChange);
   });
 
-  /** The causes in the lines with this message, as they are written; the expected ones end the wait. */
+  /** The causes in all log lines with this message, as they are written. */
   function listCauses(message: string): readonly unknown[] {
     const lines = logger.records.filter((line) => line.message === message);
     return lines.map(({ fields }) => JSON.parse(JSON.stringify(fields['causes'])) as unknown);

@@ -37,7 +37,7 @@ const define = (declaration: object): ControllerDefinition =>
 interface SetUpOptions {
   readonly kinds?: readonly Kind[];
   readonly namespaceSelector?: string;
-  /** Creates what exists at the start. */
+  /** Creates objects that exist before the controller starts. */
   readonly before?: (server: InMemoryApiServer) => Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ const cafe = (name: string, spec: object = {}, metadata: object = {}) => ({
 const createCafe = ({ client }: InMemoryApiServer, name: string, spec: object = {}): Promise<KubeObject> =>
   client.resource(Cafe).create(cafe(name, spec));
 
-/** Connects the declared sources to an API server in memory, and takes what is due at the start. */
+/** Connects the declared sources to an in-memory API server, and takes the keys that are due at the start. */
 async function start(definition: ControllerDefinition, { kinds = [], before, namespaceSelector }: SetUpOptions = {}) {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ clock, kinds: [Cafe, ...kinds] });
@@ -257,7 +257,7 @@ describe('an optional kind', () => {
 });
 
 describe('an edited kind', () => {
-  /** The fields that an owner has applied. */
+  /** Applies `sent` as the edit of `owner`. */
   async function apply(resource: Resource<KubeObject>, owner: KubeObject, sent: object): Promise<KubeObject> {
     const fieldManager = buildEditor('coffee/cafe', owner.metadata.uid);
     return (await resource.apply(sent as never, { fieldManager, force: true })).object;

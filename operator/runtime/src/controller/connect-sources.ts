@@ -34,29 +34,32 @@ import {
   type SourceListener,
 } from './sources.ts';
 
-/** A cache, and the listener to its changes. */
+/** A cache, and the listener that the controller has added to it. */
 interface Source {
   readonly cache: ObjectCache<KubeObject>;
   readonly listener: ChangeListener<KubeObject> | undefined;
 }
 
-/** The sources that enqueue keys of a controller. */
+/** The caches that a controller uses, with listeners that enqueue keys. */
 export interface Sources {
   /** The cache of the controller's resources. */
   readonly primary: ObjectCache<KubeObject>;
-  /** The source of a kind that the controller writes: its own kind, an owned or an edited one. */
+  /** The cache and listener of a kind that the controller writes: its own kind, an owned or an edited one. */
   findWritten(kind: Kind): Source | undefined;
   /** Enqueues the resources that an edit by `owner` affects, except `owner`. */
   notifyOfEdit(owner: KubeObject, kind: Kind, edit: EditedObject): void;
   /** The cache of a kind that the controller reads or watches. */
   findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
-  /** Resolves once every cache shows the objects of a namespace that has just got its label. Errors: of its watches. */
+  /**
+   * Resolves once every cache shows the objects of a namespace that has just got the label to watch. Errors: those of
+   * the watches.
+   */
   waitUntilShown(namespace: string, signal: AbortSignal): Promise<void>;
-  /** The objects that the controller's resources name. */
+  /** The objects of a kind that the controller's resources refer to by name. */
   findNamed(read: NamedKind): NamedObjects | undefined;
 }
 
-/** A kind, a selection of its objects, the listener, and its filter. */
+/** A kind, the selection of its objects, the listener to add, and the filter of its changes. */
 interface SourceOptions extends CacheSelection, Pick<ReadKind, 'kind' | 'indexes'> {
   readonly listener?: SourceListener;
   readonly predicate?: Predicate;
@@ -67,7 +70,7 @@ interface SourcesOptions {
   readonly caches: Caches;
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly operator: string;
-  /** Receives an unexpected failure while keys are enqueued. */
+  /** Receives an unexpected error of a listener that enqueues keys. */
   readonly failed: OnFailure;
 }
 
@@ -152,7 +155,7 @@ export function connectSources(
   };
 }
 
-/** Not for first objects: reconciles wait for them. */
+/** Enqueues the resources that name a changed object. Ignores initial objects, because reconciles wait for them. */
 function createNamedListener(objects: NamedObjects, enqueueEach: EnqueueEach): SourceListener {
   return ({ key }, why) => {
     if (!why.initial) enqueueEach(objects.listUsers(key), why);
@@ -170,7 +173,10 @@ function explainTo(listener: SourceListener, { kind, whose }: Explained): Change
   };
 }
 
-/** With edits of the kind itself: a change of fields that a resource edits of itself, or of another, concerns it, too. */
+/**
+ * Enqueues a changed resource. Edits of the kind itself also count: a change of a field that a resource edits in
+ * itself, or in another one.
+ */
 function createPrimaryListener(
   { api, edits, predicate }: Pick<ControllerDefinition, 'api' | 'edits' | 'predicate'>,
   editors: Editors,

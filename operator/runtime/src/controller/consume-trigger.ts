@@ -6,15 +6,13 @@ interface ConsumeOptions {
   readonly over: AbortSignal;
 }
 
-/** How long a trigger may take to end once `return` is called. */
+/** How long to wait for a trigger after `return` was called, in milliseconds. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Passes each key of an iterable to `onKey`, until it ends or `over` aborts.
- *
- * Guarantees: passes no key once `over` has aborted; then calls `return` of the iterator, so that generators clean up,
- * and awaits it for at most two seconds.
- * Errors: those of the iterable, or of `onKey`.
+ * Passes each key of an iterable to `onKey`, until the iterable ends or `over` aborts. Guarantees: passes no key after
+ * `over` has aborted. It then calls `return` of the iterator, so that a generator can clean up, and waits up to two
+ * seconds for it. Errors: those of the iterable, or of `onKey`.
  */
 export async function consumeTrigger(
   keys: AsyncIterable<ObjectKey>,
@@ -33,7 +31,7 @@ export async function consumeTrigger(
 
 type Keys = AsyncIterator<ObjectKey, unknown>;
 
-/** Not `for await`: that calls `return` only after the pending `next`, which may never resolve. */
+/** Reads the iterator. `for await` would call `return` only after the pending `next`, which may never resolve. */
 async function passOn(iterator: Keys, onKey: (key: ObjectKey) => void, over: AbortSignal): Promise<void> {
   for (;;) {
     const next = await iterator.next();

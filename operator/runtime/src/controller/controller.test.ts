@@ -208,7 +208,7 @@ describe('a term', () => {
   });
 });
 
-/** A controller that creates one Deployment, and the API server that it writes to. */
+/** Defines a controller that creates one Deployment for each resource. */
 const defineMaker = (visits: string[], before: () => Promise<void> = () => Promise.resolve()): ControllerDefinition =>
   defineController(Cafe, {
     owns: { deployments: owns(Deployment) },
@@ -248,7 +248,7 @@ const listWrites = ({ transport }: ControllerFixture): string[] =>
 const listRequests = ({ requests }: ScriptedTransport): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
-/** A controller that sets a status; it may also read or watch its own kind. */
+/** Defines a controller that sets a status; `declared` may read or watch its own kind. */
 const defineStating = (visits: string[], declared: object): ControllerDefinition =>
   defineController(Cafe, {
     ...declared,

@@ -35,65 +35,74 @@ import { runResync } from './resync.ts';
 import { runTriggers } from './triggers.ts';
 import { runWorkers } from './workers.ts';
 
-/** The options of a controller in a process. */
+/** Options of one controller in a process. */
 export interface ControllerOptions {
   readonly definition: ControllerDefinition;
   readonly client: Client;
   readonly caches: Caches;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The operator's name: label value and prefix of field managers. */
+  /** The name of the operator: the value of its label, and the prefix of field managers. */
   readonly operator: string;
-  /** The process: the Pod's name. */
+  /** The name of the process: that of its Pod. */
   readonly instance: string;
-  /** The number of workers. @default 10 */
+  /** The number of reconciles at a time. @default 10 */
   readonly workers?: number;
-  /** The approximate interval at which all resources are reconciled without a change. @default - never */
+  /**
+   * The approximate interval in milliseconds at which all resources are reconciled without a change. @default - never
+   */
   readonly resyncPeriodMs?: number;
-  /** Randomizes retries and resyncs, and makes event names unique; in [0, 1). @default Math.random */
+  /**
+   * Returns random numbers in [0, 1), for the jitter of retries and resyncs and for unique event names. @default
+   * Math.random
+   */
   readonly random?: () => number;
-  /** The context of every reconcile besides its handles: settings, counters, injected dependencies. @default - none */
+  /** Added to the context of every reconcile: settings, metrics, injected dependencies. @default - none */
   readonly injected?: Readonly<Record<string, unknown>>;
-  /** Whether writes are only logged, and sent as a dry run. @default false */
+  /** Whether writes are only logged, and sent with `dryRun=All`. @default false */
   readonly dryRun?: boolean;
   /**
-   * Called before an object of the kind gets the controller's first finalizer; the finalizer waits for it. By then
-   * `finalized` counts the object. @default - none
+   * Called before an object of the kind gets the controller's first finalizer, which waits for the promise. `finalized`
+   * counts the object by then. @default - none
    */
   readonly beforeFinalizer?: (kind: Kind, signal: AbortSignal) => Promise<void>;
-  /** Receives an unexpected failure of a part at once. @default - `run` rejects with it at its end */
+  /** Receives an unexpected error of the controller at once. @default - `run` rejects with the error when it ends */
   readonly failed?: OnFailure;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
 
-/** A controller in a process: the caches always fill its queue; its workers run only while it leads. */
+/** A controller in a process. The caches fill its queue at all times; its workers run only while the process leads. */
 export interface Controller {
   readonly name: string;
   readonly queue: WorkQueue;
-  /** Its resources, for metrics: none while another process leads. */
+  /** The resources of the controller, for metrics; an empty list while another process leads. */
   objects(): readonly KubeObject[];
-  /** The resources that have its finalizer, also on a standby. @default - it has no finalizer */
+  /**
+   * The resources with the controller's finalizer, on a standby as well. @default - `undefined` if the controller has
+   * no finalizer
+   */
   readonly finalized?: FinalizedResources;
   /**
-   * Works until `stop` aborts: then takes no new key, and finishes running reconciles. Aborts them if leadership ends.
+   * Reconciles until `stop` aborts; then takes no new key, and finishes running reconciles. Aborts these if the
+   * leadership ends.
    */
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
 /**
- * controller-runtime's LowPriority: for keys that are reconciled without a known change, at the start of a term and in
- * a resync.
+ * The priority of keys that are reconciled without a known change, at the start of a term and in a resync:
+ * controller-runtime's LowPriority.
  */
 const lowPriority = -100;
 
-/** Due keys whose causes may retain the objects of their changes until a log line needs them. */
+/** Limit of queued keys up to which causes keep changed objects in memory, for the details of a log line. */
 const retainingAtMost = 1_000;
 
 const leadershipBegan = [createCause('leadership')];
 const resynced = [createCause('resync')];
 
-/** Connects sources to a queue, and the queue to workers. Sends nothing before `run`. */
+/** Creates a controller: connects caches to a queue, and the queue to workers. Sends nothing before `run`. */
 export function createController(options: ControllerOptions): Controller {
   const { definition, clock, logger } = options;
   const log = logger.child({ controller: definition.name });
@@ -109,9 +118,10 @@ export function createController(options: ControllerOptions): Controller {
   let leadership: Leadership | undefined;
   const isLeading = (): boolean => leadership?.signal.aborted === false;
   const enqueue: Enqueue = (key, { initial, causes }) => {
-    // On a standby the queue would otherwise collect the keys of all deleted resources.
+    // While this process does not lead, the queue would otherwise collect the keys of all deleted resources.
     if (isLeading() || sources.primary.get(parseKey(key)) !== undefined) {
-      // Nor must the causes of keys that wait for long, or of many, retain the objects of their changes.
+      // For the same reason, the causes of keys that wait for long, or of many keys, must not keep changed objects in
+      // memory.
       if (!isLeading() || queue.length >= retainingAtMost) for (const cause of causes) cause.settle?.();
       queue.add(key, initial ? { priority: lowPriority, causes } : { causes });
       return;
@@ -151,7 +161,7 @@ export function createController(options: ControllerOptions): Controller {
       const resources = (): readonly KubeObject[] => sources.primary.list();
       const over = combineSignals(stop, given.signal);
       const sweep = (causes: Causes): Promise<number> => enqueueAll(resources(), { clock, enqueue, over, causes });
-      // The previous leader may have stopped half-way.
+      // The previous leader may have stopped in the middle of a reconcile.
       await sweep(given.isElected === false ? atStart.causes : leadershipBegan);
       log.info('controller started', { workers: options.workers ?? 10 });
       const term = { ...options, log, leadership: given, stop };
@@ -175,7 +185,7 @@ interface Sweep {
   readonly causes: Causes;
 }
 
-/** Enqueues all resources; returns their number. The reconcile of one that is up to date sends nothing. */
+/** Enqueues all resources; returns their number. A reconcile of a resource that is up to date sends nothing. */
 async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over, causes }: Sweep): Promise<number> {
   const why = { initial: true, causes };
   for (const resource of resources) {
@@ -187,7 +197,7 @@ async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, ov
   return resources.length;
 }
 
-/** The state of the current term, for reconciles. */
+/** The current term of leadership, for reconciles. */
 interface TermView {
   readonly log: Logger;
   readonly assertLeading: () => void;

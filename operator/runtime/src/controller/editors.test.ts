@@ -12,7 +12,7 @@ const controller = 'operator/taints';
 const why: Why = { initial: false, causes: [createCause('changed')] };
 const atStart: Why = { initial: true, causes: [createCause('start')] };
 
-/** The fields that an owner has applied, through the controller unless another one is given. */
+/** The managed fields of an owner's edit, through the tested controller unless another one is given. */
 const fieldsOf = (uid: string, field = 'f:taints', through = controller): ManagedFieldsEntry => ({
   ...{ manager: buildEditor(through, uid), operation: 'Apply' },
   fieldsV1: { 'f:spec': { [field]: {} } },
@@ -21,7 +21,10 @@ const fieldsOf = (uid: string, field = 'f:taints', through = controller): Manage
 const node = (managedFields: readonly ManagedFieldsEntry[], metadata: Partial<KubeObject['metadata']> = {}) =>
   someObject({ name: 'one', managedFields, ...metadata });
 
-/** The editors of a controller with the resources `batch` and `gpu`, and the enqueued keys since the last call. */
+/**
+ * Creates the editors of a controller with the resources `batch` and `gpu`. `take` returns the keys that were enqueued
+ * since its last call.
+ */
 function setUp() {
   const { cache, emitApplied, emitDeleted } = createScriptedCache();
   const [batch, gpu] = [someObject({ name: 'batch', uid: 'u-batch' }), someObject({ name: 'gpu', uid: 'u-gpu' })];

@@ -5,7 +5,7 @@ import type { Why } from './explain-change.ts';
 import type { Enqueue, SourceListener } from './sources.ts';
 
 interface EditorsOptions {
-  /** The field manager of the controller. */
+  /** The field manager of the controller's writes. */
   readonly controller: string;
   readonly enqueue: Enqueue;
 }
@@ -16,7 +16,10 @@ interface Edited {
   readonly after: KubeObject | undefined;
 }
 
-/** Enqueues the resources that edit objects of others, when such an object changes in a way that concerns them. */
+/**
+ * Enqueues resources that edit objects of other owners when such an object changes: those whose own fields are
+ * affected.
+ */
 export class Editors {
   readonly #options: EditorsOptions;
   readonly #findPrimary: () => ObjectCache<KubeObject>;
@@ -26,7 +29,7 @@ export class Editors {
     this.#findPrimary = findPrimary;
   }
 
-  /** Whether an update of a resource concerns what it edits of itself. */
+  /** Whether an update of a resource affects fields that it edits in itself. */
   readonly isOwnEdit: Predicate = (before, after) => {
     const { uid } = after.metadata;
     const { controller } = this.#options;
@@ -34,7 +37,8 @@ export class Editors {
   };
 
   /**
-   * All resources are reconciled at the start anyway. If a resource edits itself, the cache's other listener enqueues it.
+   * Ignores initial objects, because all resources are reconciled at the start. Also ignores resources that edit
+   * themselves, which the cache's other listener enqueues.
    */
   readonly listener: SourceListener = ({ before, after }, why) => {
     if (!why.initial) this.notify({ before, after }, why, after?.metadata.uid);
@@ -42,9 +46,8 @@ export class Editors {
 
   /**
    * Enqueues the resources whose fields have changed: another manager has taken some, or the object is gone. Other
-   * changes, such as the heartbeat of a Node, concern none.
-   *
-   * @param except the uid of the resource that has made the change
+   * changes, such as the heartbeat of a Node, affect none.
+   * @param except the uid of the resource that made the change
    */
   notify(edited: Edited, why: Why, except?: string): void {
     const { controller, enqueue } = this.#options;
@@ -55,7 +58,7 @@ export class Editors {
   }
 }
 
-/** The uids of the owners whose fields differ. */
+/** The uids of the owners whose fields differ before and after a change. */
 function listAffected({ before, after }: Edited, controller: string): readonly string[] {
   const were = before === undefined ? noEdits : listEdits(before, controller);
   const are = after === undefined ? noEdits : listEdits(after, controller);

@@ -15,7 +15,7 @@ interface ErrorReporterOptions {
   readonly leadership: Leadership;
 }
 
-/** Less than a worker waits for a reconcile after its timeout. */
+/** Time limit of a report in milliseconds: less than a worker waits for a reconcile after its timeout. */
 const longestMs = 3_000;
 
 /** Reports an unexpected error of one reconcile in the status and by an event. */
@@ -23,7 +23,7 @@ export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #run: Run;
   #reporting: Promise<boolean> | undefined;
-  /** The owner after the report. */
+  /** The reconciled object, as it is after the report. */
   #owner: KubeObject | undefined;
 
   constructor(options: ErrorReporterOptions, run: Run) {
@@ -31,18 +31,17 @@ export class ErrorReporter {
     this.#run = run;
   }
 
-  /** Errors reported before for this owner. */
+  /** The errors that earlier reconciles of this object have reported. */
   get #errors(): ReportedErrors {
     return (this.#run.memory.errors ??= new ReportedErrors());
   }
 
   /**
-   * Reports the first error that it receives; never rejects. A reconcile that timed out still reports; one whose term
-   * is over does not.
-   *
+   * Reports the first error that it receives; never rejects. Reports nothing after the end of the term, but reports a
+   * timeout of the reconcile.
    * @param stalls whether the reconcile waits for a change instead of a retry
    * @returns whether to reconcile again: the spec has changed since the reconcile began, or the report failed and may
-   * succeed next time
+   *   succeed next time
    */
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
@@ -58,9 +57,8 @@ export class ErrorReporter {
   }
 
   /**
-   * Removes the report of a timeout if the reconcile then succeeded without a status write.
-   *
-   * @returns whether to reconcile again: the report could not be removed
+   * Removes the report of a timeout if the reconcile has succeeded after it without a status write.
+   * @returns whether to reconcile again, because the report could not be removed
    */
   async takeBack(): Promise<boolean> {
     if (this.#reporting === undefined) return false;
@@ -72,7 +70,8 @@ export class ErrorReporter {
   }
 
   /**
-   * Emits an event if the API server rejects the status; after another failure the error is reported again next time.
+   * Emits an event if the API server rejects the status. After any other failure, the next reconcile reports the error
+   * again.
    */
   #handleNotReported(
     run: Run,
@@ -103,7 +102,7 @@ export class ErrorReporter {
   }
 }
 
-/** Whether the API server would reject the status again. */
+/** Whether the API server would reject the same status again. */
 function isRejected(error: unknown): boolean {
   return (['API_INVALID', 'API_FORBIDDEN', 'API_NOT_FOUND'] as const).some((code) => isOperatorError(error, code));
 }

@@ -43,12 +43,12 @@ const patch = ({ server }: Running, body: object) => server.client.resource(Prev
 const listDeletes = ({ server }: Running) =>
   server.requests().filter(({ verb, kind }) => verb === 'delete' && kind === 'Preview');
 
-/** Advances to just before the minute is over, then past it. */
+/** Advances the clock to just before the minute is over, then past it. */
 async function expectExactlyAMinute(run: Running): Promise<void> {
   for (let second = 0; second < 59; second += 1) await run.advance(1_000);
   await run.advance(999);
   expect(exists(run)).toBe(true);
-  // A random backoff ends at a fraction of a millisecond.
+  // More than a millisecond, because a random backoff ends at a fraction of one.
   await run.advance(2);
   expect(exists(run)).toBe(false);
 }

@@ -10,41 +10,44 @@ import type { Change } from '../cache/index.ts';
 import { type Cause, type Causes, createCause } from '../queue/index.ts';
 import { findDifferingPaths, isEqualOwned } from '../reconcile/index.ts';
 
-/** Why keys are enqueued. */
+/** Why keys are enqueued: the priority and the causes. */
 export interface Why {
-  /** Whether without a known change: with low priority. */
+  /** Whether no change is known, so that the keys get low priority. */
   readonly initial: boolean;
   readonly causes: Causes;
 }
 
-/** The object was in the first list of its kind, or of its namespace. */
+/** The cause of an object in the first list of its kind or namespace. */
 export const atStart: Why = { initial: true, causes: [createCause('start')] };
 
-/** @param whose `own` for a change of the resource itself, `other` for a change of another object */
+/**
+ * Explains a change of an object.
+ * @param whose `own` for a change of the reconciled resource itself, `other` for a change of another object
+ */
 export function explainChange(kind: string, change: Change<KubeObject>, whose: 'own' | 'other'): Why {
   if (change.initial) return atStart;
   const subject = whose === 'own' ? '' : `${kind} ${formatKey(change.key)}: `;
   return { initial: false, causes: [new ChangeCause(subject, describe(change), change)] };
 }
 
-/** More than people read in a log line. */
+/** Maximum number of changed paths in a log line. */
 const pathsAtMost = 8;
 const writersAtMost = 3;
 
-/** As long as most paths; a field of any name may be longer. */
+/** Maximum length of a path in characters; longer ones are cut. */
 const longestPath = 100;
 
 interface Details {
   readonly paths: readonly string[];
-  /** The field managers that have changed them. */
+  /** The field managers that have changed the fields at these paths. */
   readonly writers: readonly string[];
 }
 
-/** A change of an object: `Deployment default/web: spec.replicas by kubectl-scale`. */
+/** The cause of an enqueued key, in a log line: `Deployment default/web: spec.replicas by kubectl-scale`. */
 class ChangeCause implements Cause {
   readonly #subject: string;
   readonly #did: string;
-  /** The change until its details are known: most changes never reach a log line. */
+  /** The change; replaced by its details on first use, because most changes never appear in a log line. */
   #from: Change<KubeObject> | Details;
 
   constructor(subject: string, did: string, from: Change<KubeObject> | Details) {
@@ -92,10 +95,10 @@ function listPaths(change: Change<KubeObject>): readonly string[] {
   );
 }
 
-/** The API server records no manager for the start of a deletion. */
+/** Paths without a field manager: the API server records none for the start of a deletion. */
 const deletion = /^metadata\.deletion/;
 
-/** The field managers that own a field that differs; without one, those that wrote last. */
+/** The field managers that own a changed field; if no manager owns one, the managers that wrote last. */
 function listWriters(change: Change<KubeObject>): readonly string[] {
   const { before, after, managedFields = [] } = change;
   if (after === undefined || before === after) return [];
@@ -103,12 +106,12 @@ function listWriters(change: Change<KubeObject>): readonly string[] {
     managedFields.filter(
       ({ fieldsV1 }) => before !== undefined && ownsDifference(dropContainers(fieldsV1, value), before, after),
     );
-  // An entry of a map may stand for all of its fields, or for none if others have taken them.
+  // The entry of a map may stand for all of its fields, or for none if other managers have taken them.
   const ofFields = findOwners(after);
   const owners = ofFields.length > 0 ? ofFields : findOwners(undefined);
   const paths = listPaths(change);
   const isDeletion = paths.length > 0 && paths.every((path) => deletion.test(path));
-  // The last writer of the status, or of the rest, has removed a field that has no owner.
+  // A removed field has no owner any more: the last writer of the status, or of the rest, has removed it.
   const isOfStatus = paths.length > 0 && paths.every((path) => path.startsWith('status.'));
   const others = managedFields.filter(({ subresource }) => (subresource === 'status') === isOfStatus);
   const candidates = owners.length > 0 ? owners : isDeletion ? [] : others;
@@ -123,9 +126,8 @@ function ownsDifference(owned: FieldSet, before: KubeObject, after: KubeObject):
 }
 
 /**
- * Without the entries of maps and items of which a manager owns no field.
- *
- * @param value the owned value: empty entries of its maps are dropped, too. `undefined` retains them
+ * Removes the entries of maps and items in which the manager owns no field.
+ * @param value the owned value: an empty entry is removed if the value there is a map; `undefined` keeps empty entries
  */
 function dropContainers(fields: unknown, value: unknown): FieldSet {
   if (!isRecord(fields)) return {};
@@ -143,7 +145,7 @@ function unite(one: readonly string[], other: readonly string[]): readonly strin
   return [...new Set([...one, ...other])];
 }
 
-/** The first texts; a mark stands for the others. */
+/** Returns the first `atMost` texts, and a mark if there are more. */
 function cut(texts: readonly string[], atMost: number): readonly string[] {
   const named = texts.filter((text) => text !== more);
   if (named.length <= atMost) return named.length === texts.length ? named : [...named, more];

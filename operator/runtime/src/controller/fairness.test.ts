@@ -11,7 +11,7 @@ import {
 import { waitForAbort, type KubeObject } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 
-/** A controller whose reconcile first records its resource. */
+/** Creates a controller that records each resource before it reconciles it. */
 function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, workers: number) {
   const visits: string[] = [];
   const definition = defineController(Cafe, {
@@ -33,7 +33,7 @@ async function waitUntilIdle({ controller: { queue }, clock }: ControllerFixture
   while (queue.length > 0 || queue.inWork > 0);
 }
 
-/** Two thousand resources of one namespace change, and then a single one of another. */
+/** Changes two thousand resources of one namespace, and then one of another. */
 function flood(fixture: ControllerFixture): void {
   fixture.emitSynced();
   for (let index = 0; index < 2_000; index += 1) emitChange(fixture, buildObject(Cafe, `flood-${String(index)}`));

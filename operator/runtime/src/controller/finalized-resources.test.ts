@@ -14,7 +14,7 @@ const name = 'example.com/tables';
 
 interface Fixture extends ControllerFixture {
   readonly finalized: FinalizedResources;
-  /** The cache shows this Cafe. */
+  /** Passes this Cafe to the cache, as its watch would. */
   show(cafe: KubeObject): void;
   findName(): string | undefined;
 }

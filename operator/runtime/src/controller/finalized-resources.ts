@@ -2,11 +2,11 @@ import { getKey, formatKey, type Kind, type KubeObject, parseKey } from '../base
 import type { ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, hasFinalizer } from '../reconcile/index.ts';
 
-/** The resources that need the operator for their deletion: those with its finalizer, and those about to get it. */
+/** The resources whose deletion needs the operator: those with its finalizer, and those that are about to get it. */
 export class FinalizedResources {
   readonly #definition: ControllerDefinition;
   readonly #resources: ObjectCache<KubeObject>;
-  /** The uids of the resources that are about to get the finalizer, by key. */
+  /** Uids of the resources that are about to get the finalizer, by key. */
   readonly #awaited = new Map<string, string>();
 
   constructor(definition: ControllerDefinition, resources: ObjectCache<KubeObject>) {
@@ -18,18 +18,18 @@ export class FinalizedResources {
     return this.#definition.api;
   }
 
-  /** Counts `resource` until the cache shows that it is gone. */
+  /** Counts `resource` from now until the cache shows that it is gone. */
   expect(resource: KubeObject): void {
     this.#awaited.set(formatKey(getKey(resource)), resource.metadata.uid);
   }
 
-  /** One of these resources, if any. */
+  /** Returns any of these resources; `undefined` if no resource is awaited. */
   findExample(): KubeObject | undefined {
     const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#findStillAwaited(key, uid) ?? []);
     return this.#resources.find((resource) => hasFinalizer(this.#definition, resource)) ?? awaited;
   }
 
-  /** Calls `listener` right after a resource is gone. Returns a function that stops this. */
+  /** Calls `listener` after each of these resources is gone. Returns a function that removes the listener. */
   onGone(listener: () => void): () => void {
     return this.#resources.onChange(({ after }) => {
       if (after === undefined) listener();

@@ -5,7 +5,7 @@ import { enqueueInTurns } from './sources.ts';
 const buildKeys = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `key-${String(index)}`);
 
-/** An event loop whose turn is over whenever a loop asks; `nextTurn` begins the next one. */
+/** Creates an event loop whose turn is over whenever a loop asks. `nextTurn` begins the next one. */
 function createBusyLoop() {
   const waiting: (() => void)[] = [];
   return {

@@ -1,21 +1,19 @@
 import { isOperatorError } from '../base/index.ts';
 
-/** Permission to write while the process leads. */
+/** The permission to write for one term of leadership. */
 export interface Leadership {
-  /** Whether the process was elected, and did not lead from its start on. @default true */
+  /** Whether the process won an election; false if it leads without one. @default true */
   readonly isElected?: boolean;
-  /** Aborts with the reason when the leadership ends: all writes must stop at once. */
+  /** Aborts with the reason when the leadership ends. All writes must stop then. */
   readonly signal: AbortSignal;
   /**
-   * Called right before each write. Reads the monotonic clock, because timers fire late in a paused process (SIGSTOP, a
-   * frozen machine).
-   *
-   * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
+   * Call it right before each write. It reads the monotonic clock, because timers fire late in a paused process
+   * (SIGSTOP, a frozen machine). Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
    */
   assertLeading(): void;
 }
 
-/** The signal of the leadership; `undefined` if it has ended or its deadline has passed. */
+/** Returns the signal of the leadership; `undefined` if the leadership has ended or its renew deadline has passed. */
 export function findLeadingSignal(leadership: Leadership | undefined): AbortSignal | undefined {
   try {
     leadership?.assertLeading();

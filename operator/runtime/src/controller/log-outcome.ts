@@ -13,11 +13,12 @@ export interface EndedReconcile<O extends Outcome = Outcome> {
 export type RejectedReconcile = EndedReconcile<Extract<Outcome, { result: 'refused' }>>;
 export type FailedReconcile = EndedReconcile<Extract<Outcome, { result: 'failed' }>>;
 
-/** The errors and rejections that have been logged for each resource. */
+/** Holds the errors and rejections that have been logged for each resource. */
 type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
 
 /**
- * Logs a new rejection as a warning, not once per attempt. The message is that of `notReady`, or else the API server's.
+ * Logs a rejected child as a warning, once per rejection rather than once per attempt. The message is that of
+ * `notReady`, or else the API server's.
  */
 export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, log }: RejectedReconcile): void {
   const { reason, message: detail } = outcome.rejection;
@@ -31,7 +32,7 @@ export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, lo
 }
 
 /**
- * The error at the end of the cause chain: the status states its meaning for the resource, only the log has the cause.
+ * The last error of the cause chain, as a log field. The status explains the first error; only the log has this one.
  */
 function findRootCause(error: unknown): { readonly cause?: string } {
   let bottom = error;
@@ -39,15 +40,16 @@ function findRootCause(error: unknown): { readonly cause?: string } {
   return bottom === error ? {} : { cause: getMessage(bottom) };
 }
 
-/** A failed attempt. */
+/** A failed attempt to reconcile. */
 interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
   readonly error: unknown;
-  /** The wait until the next attempt; `undefined` without one. */
+  /** The wait until the next attempt in milliseconds; `undefined` if none follows. */
   readonly waitMs: number | undefined;
 }
 
 /**
- * Logs a new error completely, then one line whenever the wait has changed or the error recurs: not one per attempt.
+ * Logs a new error with all its details. When the same error recurs, logs only one line, and only if the wait has
+ * changed.
  */
 export function logFailure(
   { queue, memories }: LogOutcomeOptions & { readonly queue: WorkQueue },
@@ -69,7 +71,7 @@ export function logFailure(
   else log.debug('reconcile failed again', { ...fields, detail: words });
 }
 
-/** The errors of a resource; discarded if the resource is deleted meanwhile. */
+/** The logged errors of a resource; a throw-away list if the resource is deleted. */
 function getReportedErrors(memories: LogOutcomeOptions['memories'], key: string): ReportedErrors {
   const memory = memories.get(key);
   if (memory === undefined) return new ReportedErrors();

@@ -17,7 +17,7 @@ const usesOf = named(cafes as Kind<Naming>, ({ uses }) => uses);
 
 const at = (name: string): ObjectKey => ({ namespace: 'default', name });
 
-/** The objects that Cafes name, on an API server whose watches wait while they are held. */
+/** The objects that Cafes refer to, on an API server whose watches a test can hold. */
 function setUp(read: NamedKind = reads(Secret, usesOf)) {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ clock });
@@ -49,7 +49,7 @@ function setUp(read: NamedKind = reads(Secret, usesOf)) {
   return {
     ...{ clock, server, objects, buildCafe, logger: resources.logger },
     takeEnqueued: () => enqueued.splice(0),
-    /** Creates or changes a Cafe that names these objects. */
+    /** Creates or changes a Cafe that refers to these objects. */
     async emit(name: string, uses: Naming['uses'], namespace?: string): Promise<void> {
       resources.emitApplied(buildCafe(name, uses, namespace));
       await clock.settle();
@@ -79,7 +79,7 @@ function setUp(read: NamedKind = reads(Secret, usesOf)) {
   };
 }
 
-/** What `get` throws. */
+/** Returns what `get` throws for the object of `key`. */
 function findFailure({ objects }: { objects: NamedObjects }, key: ObjectKey): Record<string, unknown> | undefined {
   try {
     objects.get(key);

@@ -16,17 +16,17 @@ import { type EnqueueEach, listKeys } from './sources.ts';
 interface NamedObjectsOptions {
   readonly read: NamedKind;
   readonly caches: Caches;
-  /** The resources that name the objects. */
+  /** The cache of the resources that name the objects. */
   readonly resources: ObjectCache<KubeObject>;
   readonly enqueueEach: EnqueueEach;
-  /** Added to log lines about a resource whose references cannot be computed. */
+  /** Fields of log lines about a resource whose references cannot be computed. */
   readonly logFields: LogFields;
 }
 
 /**
- * The objects of a kind that the resources of a controller name: each is watched while a resource names it.
- *
- * Guarantees: a reconcile that needs an object before it is loaded fails, and is due again as soon as it is loaded.
+ * The objects of one kind that the resources of a controller refer to by name. Each is watched while a resource names
+ * it. Guarantees: a reconcile that needs an object before it is loaded fails, and runs again as soon as the object is
+ * loaded.
  */
 export class NamedObjects implements NamedView {
   readonly #read: NamedKind;
@@ -34,7 +34,7 @@ export class NamedObjects implements NamedView {
   readonly #users: CacheIndex<KubeObject>;
   readonly #enqueueEach: EnqueueEach;
   readonly #releases = new Map<string, () => void>();
-  /** Objects that a reconcile needed before they were loaded. */
+  /** Keys of objects that a reconcile needed before they were loaded. */
   readonly #missed = new Set<string>();
 
   constructor({ read, caches, resources, enqueueEach, logFields }: NamedObjectsOptions) {
@@ -56,7 +56,7 @@ export class NamedObjects implements NamedView {
     return this.#scoped.cache;
   }
 
-  /** The resources that name the object of `key`, lazily. */
+  /** The keys of the resources that name the object of `key`, computed lazily. */
   listUsers(key: ObjectKey): Iterable<string> {
     return listKeys(this.#users.get(formatKey(key)));
   }

@@ -12,16 +12,16 @@ interface Bench {
   readonly clock: FakeClock;
   readonly logger: RecordingLogger;
   readonly term: AbortController;
-  /** The times at which the work started. */
+  /** When the work started, in milliseconds. */
   readonly starts: number[];
-  /** `key@monotonic` */
+  /** The due keys, as `key@milliseconds`. */
   readonly due: string[];
   over: boolean;
 }
 
 const periodMs = 10_000;
 
-/** Runs the work every ten seconds; the first time after `1 - random` of the period. */
+/** Runs the work every ten seconds, for the first time after the fraction `1 - random` of that. */
 function run(
   work: (context: Context, start: number) => ReturnType<PeriodicWork<Context>['work']>,
   random = 0.5,

@@ -5,16 +5,16 @@ type AnyContext = Readonly<Record<string, unknown>>;
 
 interface PeriodicOptions {
   readonly clock: Clock;
-  /** In [0, 1). */
+  /** Returns random numbers in [0, 1). */
   readonly random: () => number;
   readonly over: AbortSignal;
-  /** Called after each run that did not throw. */
+  /** Called after each run of the work that did not throw. */
   readonly succeeded: () => void;
 }
 
 /**
- * A trigger that runs periodic work from now on, until `over`. A run that throws ends it with that error; called again,
- * it runs at once and returns to its times.
+ * Creates a trigger that runs periodic work until `over` aborts. If the work throws, the trigger ends with that error;
+ * when it is started again, it runs the work at once and then at its usual times.
  */
 export function createPeriodicTrigger(
   { everyMs, work }: PeriodicWork<AnyContext>,
@@ -35,7 +35,7 @@ export function createPeriodicTrigger(
   };
 }
 
-/** Sleeps again if the timer fires early, because the longest timer is 25 days. */
+/** Sleeps until `timeMs`, in steps: the longest timer is 25 days. */
 async function sleepUntil(timeMs: number, clock: Clock, over: AbortSignal): Promise<void> {
   for (let leftMs = timeMs - clock.monotonic(); leftMs > 0; leftMs = timeMs - clock.monotonic()) {
     await sleepWith(clock, leftMs, over);

@@ -25,13 +25,13 @@ const closed = new Error('it is closed');
 
 interface CollectOptions {
   readonly count?: number;
-  /** How often each object changes at once. */
+  /** How many changes each object gets at once. */
   readonly changes?: number;
   readonly untilMs?: number;
   readonly error?: Error;
 }
 
-/** Fails for each of `count` objects, and advances to `untilMs`: when each was reconciled. */
+/** Reconciles `count` objects with errors until `untilMs`. Returns the times of the reconciles. */
 async function collectTimes(
   rateLimit: RateLimit,
   { count = 1, changes = 0, untilMs = 10_000, error = closed }: CollectOptions = {},

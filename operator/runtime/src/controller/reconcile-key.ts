@@ -35,28 +35,28 @@ export interface ReconcileKeyOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly environment: ReconcileEnvironment;
-  /** By key. */
+  /** What earlier reconciles remember of their objects, by key. */
   readonly memories: Map<string, OwnerMemory>;
   readonly primary: ObjectCache<KubeObject>;
   readonly leadership: Leadership;
   readonly observer?: ReconcileObserver;
 }
 
-/** A key in work. */
+/** A key that a worker has taken from the queue. */
 interface KeyInWork {
   readonly key: string;
-  /** In each log line. */
+  /** Why the key was enqueued; part of each log line. */
   readonly causes: Causes;
 }
 
 export interface RunningReconcile {
-  /** Aborts when the reconcile must end: at its timeout, or when the process no longer leads. */
+  /** Aborts when the reconcile must end: after its timeout, or when the process no longer leads. */
   readonly signal: AbortSignal;
-  /** Never rejects. */
+  /** The result of the reconcile. Never rejects. */
   readonly outcome: Promise<Outcome>;
-  /** Adds the object and the reconcile id to each line. */
+  /** Logger that adds the object and the reconcile id to each line. */
   readonly log: Logger;
-  /** The caller ends it with the outcome; absent without tracing. */
+  /** The span of the reconcile, which the caller ends; absent without tracing. */
   readonly span: Span | undefined;
 }
 
@@ -82,7 +82,7 @@ export function reconcileKey(options: ReconcileKeyOptions, { key, causes }: KeyI
   const { environment } = options;
   const run = new Run({ environment, owner, ownerKind: definition.api, log, signal, memory });
   const reporter = new ErrorReporter(options, run);
-  // Reports the timeout now, not at the end of the reconcile: one that ignores its signal may never end.
+  // At the timeout, not at the end of the reconcile: one that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.onTimedOut();
@@ -98,19 +98,19 @@ export function reconcileKey(options: ReconcileKeyOptions, { key, causes }: KeyI
   return { signal, outcome, log, span };
 }
 
-/** Disposes the deadline with the reconcile: the timeout does not include the report. */
+/** Runs a reconcile. Disposes the deadline before the report, so that the timeout does not include it. */
 async function runReconcile(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
   using _limit = limit;
   return await reconcileObject(definition, run);
 }
 
-/** The values that the report of an outcome needs. */
+/** What the report of an outcome needs. */
 interface Ending extends Pick<RunningReconcile, 'signal'> {
   readonly key: string;
   readonly observer: ReconcileObserver | undefined;
 }
 
-/** Reports the error of the outcome if it is unexpected. The returned outcome may then demand a retry. */
+/** Reports an unexpected error in the status. The returned outcome may ask for a retry of the report. */
 async function reportOutcome(
   reporter: ErrorReporter,
   { key, signal, observer }: Ending,
@@ -125,7 +125,8 @@ async function reportOutcome(
 }
 
 /**
- * After its deadline, reports the timeout instead of the thrown error. After the end of its term it reports nothing.
+ * The unexpected error to report. After the deadline it is the timeout instead of the thrown error; after the end of
+ * the term it is `undefined`.
  */
 function findUnexpected(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
   if (outcome.result !== 'failed') return undefined;
@@ -141,7 +142,10 @@ function createDeletedRun(log: Logger): RunningReconcile {
   return { signal: neverAborted, outcome: Promise.resolve({ result: 'deleted' }), log, span: undefined };
 }
 
-/** A recreated object has other children: its memory is cleared. */
+/**
+ * Returns the memory of an object; a new one if the object was deleted and created again, because it has other
+ * children.
+ */
 function getMemory(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;

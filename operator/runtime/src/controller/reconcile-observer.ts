@@ -1,26 +1,26 @@
 import type { Outcome } from '../reconcile/index.ts';
 
-/** The outcome of a reconcile: success, a retry, an immediate requeue, or a later requeue. */
+/** The result of a reconcile, in the labels of controller-runtime's metrics. `requeue_after`: again after a wait. */
 export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
 
-/** Receives the events of a controller, for metrics. */
+/** Receives the events of a controller's reconciles, for metrics. */
 export interface ReconcileObserver {
   onStarted(): void;
-  /** Called once for each `onStarted`, when the reconcile has really ended. */
+  /** Called once for each `onStarted`, when the reconcile has ended, even if a worker abandoned it before. */
   onFinished(result: ReconcileResult, durationMs: number): void;
   onTerminalError(): void;
-  /** The reconcile threw a programming error (`TypeError`, ...). Called before `onFinished`. */
+  /** Called before `onFinished` if the reconcile threw a programming error (`TypeError`, ...). */
   onUncaughtError(): void;
   /**
-   * The reconcile failed with an unexpected error, which the status reports. Called before `onFinished`. @default -
+   * Called before `onFinished` if the reconcile failed with an unexpected error, which the status reports. @default -
    * ignored
    */
   onUnexpected?(key: string, error: unknown): void;
-  /** The timeout of the reconcile has passed. Called at that time, before `onFinished`. */
+  /** Called when the timeout of the reconcile passes, before `onFinished`. */
   onTimedOut(): void;
 }
 
-/** The result of an outcome in controller-runtime's words. */
+/** Converts the outcome of a reconcile to controller-runtime's metric label. */
 export function toReconcileResult(outcome: Outcome): ReconcileResult {
   if (outcome.result === 'deleted') return 'success';
   if (outcome.result !== 'done') return 'error';

@@ -2,7 +2,7 @@ import { beginSpan, type KubeObject, recordFailure, type Span } from '../base/in
 import type { ControllerDefinition, Outcome } from '../reconcile/index.ts';
 import type { ReconcileResult } from './reconcile-observer.ts';
 
-/** Starts the span of one reconcile: its calls and the author's spans become children. */
+/** Starts the span of one reconcile. Spans of its API calls and of the author's code become children. */
 export function beginReconcileSpan(
   { name }: Pick<ControllerDefinition, 'name'>,
   { apiVersion, kind, metadata }: KubeObject,
@@ -22,7 +22,7 @@ export function beginReconcileSpan(
   }));
 }
 
-/** Ends the span with its result, in the words of the metrics, and with the error, if any. */
+/** Ends the span with the metric label of the result, and with the error if there is one. */
 export function endReconcileSpan(span: Span | undefined, outcome: Outcome, result: ReconcileResult): void {
   if (span === undefined) return;
   span.setAttribute('kubewright.reconcile.result', result);

@@ -9,14 +9,16 @@ interface ExpiryOptions extends Pick<ReconcileKeyOptions, 'definition' | 'primar
 
 const expired = [createCause('expiry')];
 
-/** A reconcile that has ended, and when it began, in milliseconds since 1970. */
+/** A reconcile that has ended, with its start in milliseconds since 1970. */
 interface Ended {
   readonly key: string;
   readonly outcome: Outcome;
   readonly begunAtMs: number;
 }
 
-/** Makes an object due when it expires, also if its reconcile has failed. The next reconcile then deletes it. */
+/**
+ * Enqueues an object at its expiry, even if its reconcile has failed. The reconcile at that time deletes the object.
+ */
 export function requeueAtExpiry(
   { definition, primary, clock, queue }: ExpiryOptions,
   { key, outcome, begunAtMs }: Ended,
@@ -25,11 +27,11 @@ export function requeueAtExpiry(
   if (object === undefined || isTerminating(object)) return;
   const expiresAtMs = findExpiryOrNaN(definition, object);
   if (Number.isNaN(expiresAtMs)) {
-    // The reconcile has made the time invalid: the next one reports that.
+    // The reconcile has made the expiry invalid. The next one reports that.
     if (outcome.result === 'done') queue.add(key, { causes: expired });
     return;
   }
-  // If it had expired before, this reconcile has tried to delete it; a failed deletion is retried with backoff.
+  // It had expired before, so this reconcile has tried to delete it. A failed deletion is retried with backoff.
   if (expiresAtMs === undefined || expiresAtMs <= begunAtMs) return;
   queue.add(key, { afterMs: expiresAtMs - clock.now(), causes: expired });
 }

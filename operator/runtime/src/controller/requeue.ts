@@ -17,12 +17,14 @@ interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary
 const timer = [createCause('timer')];
 const changedMeanwhile = [createCause('changed meanwhile')];
 
-/** The first wait after a rejection: cluster state changes slowly. */
+/**
+ * The first wait after a rejected child in milliseconds: longer than after an error, because its cause changes slowly.
+ */
 const rejectedRetry = { firstMs: 1_000 } as const;
 
 /**
- * Enqueues the key again if necessary, and logs a rejection. A success, a deletion or an outcome without a retry resets
- * its backoff; a retry and a lost term keep it.
+ * Enqueues a key again if its outcome demands that, and logs rejections. The backoff is reset after a success, a
+ * deletion or an outcome without a retry, and kept after a retry or a lost term.
  */
 export function requeue(options: RequeueOptions, { key, outcome, log }: EndedReconcile): void {
   const { queue } = options;
@@ -46,7 +48,10 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
   }
 }
 
-/** A key without a retry waits for a change; if one came meanwhile, it is due at once. */
+/**
+ * Enqueues a key after a rejected child. Without a retry it waits for a change; if one arrived during the reconcile,
+ * the key is due at once.
+ */
 function requeueRejected(options: RequeueOptions, ended: RejectedReconcile): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
@@ -75,7 +80,7 @@ function requeueFailed(
   queue.forget(key);
 }
 
-/** A recurring rejection counts as new. */
+/** Forgets the logged errors of a key, so that a recurring one is logged as new. */
 function forgetErrors({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
   if (memory === undefined) return;
@@ -83,17 +88,17 @@ function forgetErrors({ memories }: RequeueOptions, key: string): void {
   memory.errors = undefined;
 }
 
-/** Forgets a deleted object. */
+/** Forgets everything about a key if its object is deleted. */
 function forgetMemory({ memories, primary }: RequeueOptions, key: string): void {
   if (primary.get(parseKey(key)) === undefined) memories.delete(key);
 }
 
-/** Errors that JavaScript throws for wrong code. Not `SyntaxError`: `JSON.parse` throws it for input. */
+/** Errors that JavaScript throws for wrong code. Without `SyntaxError`, which `JSON.parse` throws for wrong input. */
 const defects = [TypeError, ReferenceError, RangeError, EvalError];
 
 /**
- * Whether a thrown value shows a programming error, which a retry cannot fix: a value that is not an `Error`, or an
- * error that JavaScript throws for wrong code. A `TypeError` with a cause is different: `fetch` throws it when the
+ * Whether a thrown value is a programming error, which a retry cannot fix: a value that is not an `Error`, or an error
+ * that JavaScript throws for wrong code. A `TypeError` with a cause does not count: `fetch` throws it when the
  * network fails.
  */
 export function isDefect(thrown: unknown): boolean {

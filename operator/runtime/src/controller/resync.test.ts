@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { silentLogger } from '../base/index.ts';
 import { runResync } from './resync.ts';
 
-/** The times of the resyncs within `forMs`. */
+/** The times of the resyncs within `forMs`, in milliseconds. */
 async function recordRounds(
   forMs: number,
   options: { readonly resyncPeriodMs: number; readonly random: () => number },

@@ -3,18 +3,18 @@ import { type Clock, type Logger, sleepWith } from '../base/index.ts';
 interface ResyncOptions {
   readonly clock: Clock;
   readonly log: Logger;
-  /** In [0, 1). @default Math.random */
+  /** Returns random numbers in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** The approximate period. @default - never */
+  /** The approximate interval in milliseconds. @default - never */
   readonly resyncPeriodMs?: number;
   /** Enqueues all resources, with a lower priority than any change; returns their number. */
   readonly enqueueAll: () => Promise<number>;
 }
 
-/** Each period varies by up to this part, so that controllers do not resync at the same time. */
+/** Each interval varies randomly by up to this fraction, so that controllers do not resync at the same time. */
 const jitter = 0.1;
 
-/** Enqueues all resources in every period, until `over` aborts. */
+/** Enqueues all resources at intervals, until `over` aborts. */
 export async function runResync(options: ResyncOptions, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, resyncPeriodMs, enqueueAll } = options;
   if (resyncPeriodMs === undefined) return;

@@ -15,8 +15,8 @@ import type { Why } from './explain-change.ts';
 import { findOwnerOf, listReferences, type Predicate, type UsedBy } from '../reconcile/index.ts';
 
 /**
- * Notifies `listener` of updates that satisfy `when`, of the start of a deletion, and of every other change. If `when`
- * throws, the update passes.
+ * Filters updates: calls `listener` only for updates that satisfy `when`, for the start of a deletion, and for every
+ * change that is not an update. If `when` throws, the update passes.
  */
 export function filterChanges(
   listener: ChangeListener<KubeObject>,
@@ -25,7 +25,8 @@ export function filterChanges(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    // If `before` is `after`, another client changed the object before our cached write: the change is unknown.
+    // `before` is `after` if another client changed the object before our cached write: then the change itself is
+    // unknown.
     const isUpdate = before !== undefined && after !== undefined && before !== after;
     const stays =
       !initial && isUpdate && before.metadata.uid === after.metadata.uid && !isStartOfDeletion(before, after);
@@ -38,22 +39,25 @@ export function filterChanges(
   };
 }
 
-/** Whether a deletion has started: a deletion that waits for a finalizer waits for its controller. */
+/**
+ * Whether an update is the start of a deletion. It always passes, because the deletion may wait for the finalizer of
+ * this controller.
+ */
 function isStartOfDeletion(before: KubeObject, after: KubeObject): boolean {
   return isTerminating(after) && !isTerminating(before);
 }
 
-/** Enqueues the keys that a change concerns. */
+/** Enqueues the keys of the resources that a change affects. */
 export type SourceListener = (change: Change<KubeObject>, why: Why) => void;
 
-/** Enqueues the changed resource. */
+/** Creates a listener that enqueues the changed object itself. */
 export function createResourceListener(enqueue: Enqueue): SourceListener {
   return (change, why) => {
     enqueue(formatKey(change.key), why);
   };
 }
 
-/** Enqueues the old and the new owner of a changed child. */
+/** Creates a listener that enqueues the old and the new owner of a changed child. */
 export function createChildListener(ownerKind: Kind, enqueue: Enqueue): SourceListener {
   return (change, why) => {
     for (const key of new Set([findOwner(change.before, ownerKind), findOwner(change.after, ownerKind)])) {
@@ -62,7 +66,7 @@ export function createChildListener(ownerKind: Kind, enqueue: Enqueue): SourceLi
   };
 }
 
-/** Enqueues the resources that the declaration maps a changed object to. */
+/** Creates a listener that enqueues the resources to which the author's function maps a changed object. */
 export function createWatchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
   enqueueEach: EnqueueEach,
@@ -75,9 +79,8 @@ export function createWatchedListener(
 }
 
 /**
- * Enqueues the resources that name a changed object, with an index.
- *
- * @param watch `logFields` are added to its log lines
+ * Creates a listener that enqueues the resources that refer to a changed object; it finds them with an index.
+ * @param watch `logFields` are added to log lines of the index
  */
 export function createUsedByListener(
   { usedBy, kind, logFields }: UsedBy & { readonly kind: Kind; readonly logFields?: LogFields },
@@ -93,7 +96,7 @@ export function createUsedByListener(
   };
 }
 
-/** Lazily: one key after the other. */
+/** Yields the key of each object, computed lazily. */
 export function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
   for (const object of objects) yield formatKey(getKey(object));
 }
@@ -103,18 +106,18 @@ function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | und
   return key && formatKey(key);
 }
 
-/** Accepts a key that has become due. */
+/** Adds a key to the queue. */
 export type Enqueue = (key: string, why: Why) => void;
 
-/** Accepts all keys of one change. */
+/** Adds all keys that one change affects to the queue. */
 export type EnqueueEach = (keys: Iterable<string>, why: Why) => void;
 
-/** How many keys are enqueued before the event loop may run: most changes affect fewer. */
+/** Number of keys that are enqueued before other work gets a turn. Most changes affect fewer. */
 const batch = 256;
 
 /**
- * One change may affect tens of thousands of resources. Enqueues the first keys at once, the others in later turns of
- * the event loop, so that it is not blocked.
+ * Enqueues the first keys at once, and the others in later turns of the event loop: one change may affect tens of
+ * thousands of resources.
  */
 export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: OnFailure): EnqueueEach {
   const enqueueEach = async (keys: Iterable<string>, why: Why): Promise<void> => {

@@ -18,7 +18,7 @@ const ownerKey = { namespace: 'default', name: 'mocca' };
 
 const author = trace.getTracer('author');
 
-/** An author's reconcile, with its own span around a call. */
+/** A controller whose reconcile creates its own span around a call. */
 const cafe = defineController(Cafe, {
   name: 'test',
   owns: { menus: owns(ConfigMap) },
@@ -50,7 +50,7 @@ afterAll(async () => {
   await spans[Symbol.asyncDispose]();
 });
 
-/** Spans as an indented list: name, status code of the response, type of the error. */
+/** Formats the spans as an indented list: name, HTTP status, type of the error. */
 function renderTree(parent?: string, indent = ''): string[] {
   const children = spans.exporter
     .getFinishedSpans()
@@ -73,7 +73,7 @@ const createScript = (): ScriptedRun => createScriptedRun({ ownerKind: Cafe, own
 
 type Intercept = NonNullable<ScriptedRun['server']['intercept']>;
 
-/** Answers every write of the child like this. */
+/** Rejects every write of the child with this status and message. */
 function rejectMenus(status: number, message: string): Intercept {
   return ({ method, path }) =>
     method === 'PATCH' && path.endsWith('/configmaps/mocca') ? buildRejection(status, message) : undefined;
@@ -82,7 +82,7 @@ function rejectMenus(status: number, message: string): Intercept {
 const rejectingMenus = rejectMenus(503, 'etcd is away');
 const rejectEvents: Intercept = ({ path }) => (path.endsWith('/events') ? buildRejection(403, 'no events') : undefined);
 
-/** One term of a real controller, in which it reconciles its one resource. */
+/** Runs one term of a real controller, in which it reconciles its only resource. */
 async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.logger): Promise<void> {
   const { client, clock } = scripted;
   const caches = { of: scripted.getCache } as unknown as Caches;
@@ -186,7 +186,7 @@ describe('the trace of a reconcile', () => {
 });
 
 describe('the lines of a reconcile, with its object, its controller and its trace,', () => {
-  /** The log lines of one reconcile, as objects; without those of the controller itself. */
+  /** The log lines of one reconcile as objects, without those of the controller itself. */
   async function collectLogLines(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };

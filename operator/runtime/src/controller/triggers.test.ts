@@ -13,7 +13,7 @@ interface Bench {
   readonly logger: RecordingLogger;
   readonly stop: AbortController;
   readonly term: AbortController;
-  /** `key@monotonic` */
+  /** The due keys, as `key@milliseconds`. */
   readonly due: string[];
   readonly resources: KubeObject[];
   over: boolean;
@@ -182,7 +182,7 @@ describe('a trigger that fails', () => {
   });
 });
 
-/** A source that yields keys on request and ignores its signal. */
+/** Creates a trigger that yields keys when the test gives them, and ignores its signal. */
 function createFaucet(): { readonly trigger: Trigger; readonly log: string[]; give(name: string): void } {
   const log: string[] = [];
   let next = Promise.withResolvers<string>();

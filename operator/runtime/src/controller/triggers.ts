@@ -19,13 +19,16 @@ export interface TriggersOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly injected?: Readonly<Record<string, unknown>>;
-  /** @default false */
+  /** Whether the controller runs in dry-run mode. @default false */
   readonly dryRun?: boolean;
   readonly leadership: Pick<Leadership, 'signal'>;
   readonly stop: AbortSignal;
-  /** Randomizes the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
+  /**
+   * Returns random numbers in [0, 1) for the jitter of waits after failures; 0 gives the full wait. @default
+   * Math.random
+   */
   readonly random?: () => number;
-  /** All current resources. */
+  /** Returns all current resources of the controller. */
   readonly resources: () => readonly KubeObject[];
   readonly enqueue: (key: string, causes: Causes) => void;
 }
@@ -33,10 +36,9 @@ export interface TriggersOptions {
 type Trigger = ControllerDefinition['triggers'][string];
 
 /**
- * Runs the triggers of a controller until `stop` or the end of leadership.
- *
- * Guarantees: enqueues nothing afterwards; calls `return` on a trigger that does not end, and abandons it after two
- * seconds; calls a failed trigger again, after waits that grow until it yields a key.
+ * Runs the triggers of a controller until `stop` aborts or the leadership ends. Guarantees: enqueues nothing
+ * afterwards; calls `return` on a trigger that does not end, and abandons it after two seconds; starts a failed trigger
+ * again, after waits that grow until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = combineSignals(options.stop, options.leadership.signal);

@@ -4,7 +4,7 @@ import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
 import { isDefect } from './requeue.ts';
 
-/** The error that JavaScript throws when `wrong` runs. */
+/** Returns the error that JavaScript throws when `wrong` runs. */
 function catchThrown(wrong: () => unknown): unknown {
   try {
     return wrong();

@@ -28,7 +28,7 @@ const Cafe = defineApi({
 const patient = { timeout: 30_000, interval: 25 };
 const cluster = useCluster(Cafe);
 
-/** The Cafes of one test: only these are recorded. */
+/** The names of the Cafes of one test; a test records only these. */
 const buildNames = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index)}`);
 
@@ -173,7 +173,7 @@ describe('triggers', () => {
     await expect.poll(() => visits.filter((name) => name === 'yielded').length, patient).toBeGreaterThan(10);
     await expect.poll(() => calls.length, patient).toBeGreaterThanOrEqual(3);
     const [first = 0, second = 0, third = 0] = calls;
-    // At least 550 and 1100 ms by the system clock.
+    // The waits are at least 550 and 1100 ms by the system clock.
     expect(second - first).toBeGreaterThan(500);
     expect(third - second).toBeGreaterThan(1000);
     expect(visits.filter((name) => name === 'never')).toHaveLength(1);

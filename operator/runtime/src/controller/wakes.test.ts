@@ -13,7 +13,7 @@ import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/i
 import { ConfigMap, Deployment } from '../kinds/index.ts';
 import { requeueAfter, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
 
-/** A running controller after the first reconcile of its resources. */
+/** Starts a controller, and waits until it has reconciled its resources once. */
 async function startWorking(declaration: object, options: Parameters<typeof createScriptedController>[1] = {}) {
   const visits: string[] = [];
   const fixture = createScriptedController(defineRecordingController(visits, declaration), options);
@@ -37,7 +37,7 @@ const sync = (fixture: Pick<ControllerFixture, 'emit'>, kind: Kind, ...items: re
   fixture.emit(kind, { type: 'replaced', items, resourceVersion: '10' });
 };
 
-/** A function that returns `name` with a higher resource version at each call. */
+/** Returns a function that returns the object with a higher resource version at each call. */
 function createVersions(kind: Kind, name: string) {
   let version = 10;
   return (metadata: Partial<KubeObject['metadata']>): KubeObject =>
@@ -101,7 +101,7 @@ describe('`predicate`', () => {
   });
 });
 
-/** A Cafe that names its menu. */
+/** Builds a Cafe that refers to a menu by name. */
 const buildServing = (name: string, menu: string, resourceVersion: string): KubeObject =>
   ({ ...buildCafe(name, resourceVersion), spec: { menu } }) as KubeObject;
 

@@ -30,7 +30,7 @@ it('nothing is reconciled before all caches are synced; until then the process i
     },
   });
   await Promise.all(names.map((name) => cluster().create(Cafe, name, { spec: {} })));
-  // In one call: two calls could return the same port.
+  // Both ports in one call, because two calls could return the same port.
   const [health = 0, metrics = 0] = await freePorts(2);
   const stop = new AbortController();
   const settings = {

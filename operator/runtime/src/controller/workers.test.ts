@@ -77,7 +77,7 @@ describe('a worker', () => {
     fixture.clock.yieldsForMs = 10;
     for (const name of ['first', 'second', 'third']) fixture.enqueue(name);
     await fixture.clock.advance(100);
-    // The second key waited for the first one.
+    // The second key is reconciled 10 ms later, because the worker has yielded to the event loop.
     expect(fixture.visits).toEqual(['first@0', 'second@10', 'third@20']);
   });
 });

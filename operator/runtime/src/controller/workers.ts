@@ -19,26 +19,25 @@ export interface WorkersOptions extends ReconcileKeyOptions {
   readonly queue: WorkQueue;
   readonly stop: AbortSignal;
   readonly workers?: number;
-  /** Receives an unexpected failure of a worker at once. @default - ignored */
+  /** Receives an unexpected error of a worker at once. @default - ignored */
   readonly failed?: OnFailure;
 }
 
-/** How long a worker waits for a reconcile after its signal has aborted. */
+/** How long a worker waits for a reconcile after the signal of the reconcile has aborted, in milliseconds. */
 const abandonAfterMs = 5_000;
 
-/** The workers of one term. */
+/** The workers during one term of leadership. */
 interface Shift extends WorkersOptions {
-  /** Aborts when workers must not take further keys. */
+  /** Aborts when workers must not take more keys. */
   readonly noMore: AbortSignal;
-  /** Running reconciles that ignored their signal. */
+  /** Reconciles that still run although they were abandoned. */
   readonly abandoned: Set<Promise<void>>;
 }
 
 /**
- * Works on due keys until `stop` or the end of leadership; resolves once every reconcile has ended.
- *
- * Guarantees: a reconcile that ignores its signal occupies its worker for at most five more seconds; its key stays in
- * work until it really ends, and then its outcome counts like any other.
+ * Reconciles due keys until `stop` aborts or the leadership ends; resolves once every reconcile has ended. Guarantees:
+ * a reconcile that ignores its signal occupies its worker for at most five more seconds. Its key is not reconciled
+ * again until it has really ended; its outcome then counts like any other.
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
   const noMore = combineSignals(options.stop, options.leadership.signal);
@@ -53,12 +52,12 @@ export async function runWorkers(options: WorkersOptions): Promise<void> {
 async function work(shift: Shift): Promise<void> {
   const { queue, clock, observer, noMore } = shift;
   while (!noMore.aborted) {
-    // A reconcile that sends nothing never yields: thousands of them would block the event loop.
+    // A reconcile that sends nothing never waits for the network, so thousands of them would block the event loop.
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
     const key = await queue.next(noMore);
     if (key === undefined) return;
-    // The term ended while the key was handed over: it stays due for the next term.
+    // The term has ended since the key became due. The key stays due for the next term.
     if (isAborted(noMore)) {
       queue.giveBack(key);
       queue.done(key);
@@ -82,7 +81,7 @@ async function work(shift: Shift): Promise<void> {
   }
 }
 
-/** Waits for the end of a reconcile, but for at most five seconds once its signal has aborted. */
+/** Waits for the end of a reconcile. Returns false five seconds after its signal has aborted. */
 async function hasEndedInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
   using ending = watchAbort(signal);
   await Promise.race([ended, ending.aborted]);
@@ -90,8 +89,8 @@ async function hasEndedInTime({ clock }: Shift, signal: AbortSignal, ended: Prom
 }
 
 /**
- * The key stays in work while the reconcile runs, so that no other worker takes it. Its further calls are rejected,
- * because its signal has aborted.
+ * Frees the worker of a running reconcile. The key stays in work, so that no other worker takes it. Writes of the
+ * reconcile are rejected, because its signal has aborted.
  */
 function abandon(
   { clock, abandoned, failed = () => undefined }: Shift,

@@ -72,7 +72,7 @@ describe('a review', () => {
       'Cafe bar/blue cannot be converted from v1 to v2: spec.motto: Invalid value: "closed": a closed cafe is none';
 
     expect(await ask('example.com/v2', buildV1(1), buildV1(2, { motto: 'closed' }))).toEqual(buildFailing(words));
-    // The API server passes them to the operator, which logs why it cannot list the kind.
+    // The API server passes the message on to the operator, which logs why it cannot list the kind.
     const { message } = new ApiError('list cafes', { status: 500, body: { kind: 'Status', message: words } });
     expect(message).toContain(': Cafe bar/blue cannot be converted from v1 to v2: spec.motto: [redacted]');
     expect(message).not.toContain('closed');

@@ -18,26 +18,26 @@ import type { ConversionDefinition } from './define-conversion.ts';
 import { type FailureObserver, createMinuteFilter, reportFailure, type Reporting } from './report-failure.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** Receives each request of a conversion, for metrics. */
+/** Receives the result of each conversion request, for metrics. */
 export interface ConversionObserver extends FailureObserver {
-  /** Returns a function to call with the HTTP status and the number of converted objects. */
+  /**
+   * Called when a request arrives. Returns a function to call with the HTTP status and the number of converted objects.
+   */
   onBegin(conversion: string): (status: number, objects: number) => void;
 }
 
 export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
   readonly conversions: readonly ConversionDefinition[];
   readonly clock: Pick<Clock, 'yieldIfDue' | 'monotonic'>;
-  /** @default - none */
+  /** Receives results, for metrics. @default - none */
   readonly observer?: ConversionObserver;
 }
 
 /**
- * Answers conversion reviews at `/convert/<conversion>`, object by object; yields to other work during a long list.
- *
- * If one object fails, its whole request fails: the API server shows our message, which names the object, to the
- * client. The log has the object's key and the reason, at most once a minute for each message, but not the object.
- *
- * Errors: `DECLARATION_INVALID` for two conversions with one name.
+ * Answers conversion reviews at `/convert/<conversion>`, one object at a time; yields to other work during a long list.
+ * If one object fails, the whole request fails, and the API server shows the error message, which names the object, to
+ * the client. The log has the key of the object and the reason, at most once a minute for each message, but never the
+ * object. Errors: `DECLARATION_INVALID` for two conversions with one name.
  */
 export function createConversions(options: ConversionsOptions): Reviews {
   const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
@@ -57,7 +57,7 @@ type Answering = ConversionsOptions & Reporting;
 
 interface AnsweredConversion {
   readonly answer: Reviewed;
-  /** The number of converted objects. */
+  /** The number of converted objects in the response. */
   readonly objects: number;
 }
 

@@ -11,36 +11,35 @@ import { stringifyExactly, isRecord, getMessage, parseExactly } from '../base/in
 import type { Content, ConversionResult } from './spoke.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** The names of fields that the runtime copies from one version to the other. */
+/** The names of the fields that the runtime copies, which the author's function does not return. */
 export interface SharedNames {
   readonly spec: readonly string[];
   readonly status: readonly string[];
 }
 
-/** A conversion function, in one direction. */
+/** An author's conversion function: `toHub` or `fromHub` of one version. */
 export interface Direction {
   readonly function: (content: Content) => ConversionResult;
-  /** For messages: `toHub of v1`. */
+  /** The name of the function in messages: `toHub of v1`. */
   readonly name: string;
   /** The fields that both versions have. */
   readonly shared: SharedNames;
-  /** The API of the returned objects. */
+  /** The API version of the returned objects. */
   readonly to: Api;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The content of an object as JSON: a stored object may lack its spec. */
+/** The spec and the status of an object as JSON. An object may be stored without a spec. */
 export interface JsonContent {
   readonly spec?: Members;
   readonly status?: Members;
 }
 
 /**
- * Calls a conversion function. Content without a spec is not converted: an object stored without one can be read and
- * deleted in every version. Shared fields are copied.
- *
- * Errors: `ConversionError` if it throws, or returns invalid content.
+ * Converts content with the author's function, and copies shared fields. Does not call it for content without a spec,
+ * so that an object stored without one can be read and deleted in every version. Errors: `ConversionError` if the
+ * function throws, or returns invalid content.
  */
 export function call(direction: Direction, content: JsonContent): JsonContent {
   const status = pickFields(content.status, direction.shared.status);
@@ -57,7 +56,10 @@ function pickFields(from: Members | undefined, names: readonly string[]): Member
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(held, name) ? [[name, held[name]]] : [])));
 }
 
-/** Calls the function. Converts its result to JSON: drops `undefined`, and detaches it from the author's objects. */
+/**
+ * Calls the author's function. Converts its result to JSON, which drops `undefined` and copies objects that the
+ * function may share.
+ */
 function callFunction(direction: Direction, content: JsonContent): unknown {
   try {
     const result: unknown = direction.function(deepFreeze(content) as Content);
@@ -72,7 +74,7 @@ function callFunction(direction: Direction, content: JsonContent): unknown {
   }
 }
 
-/** Errors: `ConversionError` for a number that may be rounded, unless it is unchanged. */
+/** Throws `ConversionError` for a number in the result that may be rounded, unless it is the same as in the input. */
 function checkNumbers({ name, to }: Direction, result: unknown, content: JsonContent): void {
   const found = findInexact(result, findKindSchema(to) ?? {}, (value) => hasNumber(content, value));
   if (found !== undefined) throw buildInexactError(found, `${name} returned it: ${inexactNumberHint}`);
@@ -98,7 +100,7 @@ function findProblem(result: unknown): string | undefined {
   return status === undefined || isRecord(status) ? undefined : 'a status that is not an object';
 }
 
-/** Freezes the content: a function that changed it would change the values that its result is compared with. */
+/** Freezes the content, because a function that changed it would change the values that its result is compared with. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);

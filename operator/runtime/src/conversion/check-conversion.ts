@@ -2,14 +2,14 @@ import type { Api, JsonSchema } from '../api/index.ts';
 import { isEqualJson } from '../reconcile/compare/index.ts';
 import type { SharedFields } from './spoke.ts';
 
-/** The declared versions of a kind. */
+/** The declared versions of a kind; the spokes are all versions except the hub. */
 export interface DeclaredVersions {
   readonly hub: Api;
   readonly spokes: readonly { readonly api: Api; readonly hub: Api | undefined; readonly shared: SharedFields }[];
   readonly stored: Api;
 }
 
-/** The problem of the versions of a kind; `undefined` without one. */
+/** Describes the first problem of the versions of a kind; `undefined` if they are valid. */
 export function findConversionProblem({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
   const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
@@ -45,7 +45,9 @@ function checkRepeated(before: readonly Api[], { version }: Api): string | undef
   return isTwice ? `the version ${version} is declared twice` : undefined;
 }
 
-/** Rejects `otherVersions`: the API server returns them without calling the conversion webhook. */
+/**
+ * Rejects `otherVersions` of `defineApi`: the API server returns such versions without calling the conversion webhook.
+ */
 function checkOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
   return `${version} declares otherVersions, which the conversion does not convert: declare each version with defineApi, and add it as a spoke`;
@@ -70,7 +72,7 @@ function checkShared(hub: Api, spoke: Api, fields: SharedFields): string | undef
   return undefined;
 }
 
-/** The schema of a field of `spec` or `status`. */
+/** Finds the schema of a field of `spec` or `status`. */
 export function findField({ crd }: Api, part: keyof SharedFields, name: string): JsonSchema | undefined {
   return crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.[part]?.properties?.[name];
 }

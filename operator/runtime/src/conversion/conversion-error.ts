@@ -1,21 +1,21 @@
 import { type FieldError, formatFaults } from '../admission/index.ts';
 
-/** Why an object could not be converted: a metrics label. */
+/** Why an object could not be converted; the label of a metric. */
 export type ConversionFailure =
-  /** A function threw `conversionError(...)`. */
+  /** A conversion function threw `conversionError(...)`. */
   | 'Unconvertible'
-  /** A function threw another error. */
+  /** A conversion function threw another error. */
   | 'Threw'
-  /** A function returned invalid content. */
+  /** A conversion function returned invalid content. */
   | 'InvalidResult'
-  /** A number would be rounded, or a function cannot handle one beyond the safe integers. */
+  /** A number would be rounded, or a conversion function failed with an integer beyond ±(2^53-1). */
   | 'Inexact'
-  /** The retained values exceed the annotations' size limit. */
+  /** The annotations with retained values exceed the size limit of the API server. */
   | 'TooLarge'
   /** The object has another kind, or an undeclared version. */
   | 'UnknownVersion';
 
-/** An object cannot be converted; the message has the reason, without the object. */
+/** The error for an object that cannot be converted. The message has the reason, but not the object. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly reason: ConversionFailure;
@@ -30,8 +30,9 @@ export class ConversionError extends Error {
 }
 
 /**
- * The error of a conversion function for an object without an equivalent in the other version, with the fields: `throw
- * conversionError(invalid('spec.size', spec.size, 'v1 has no such size'))`. Clients that request the object see it.
+ * Creates the error that a conversion function throws for an object without an equivalent in the other version: `throw
+ * conversionError(invalid('spec.size', spec.size, 'v1 has no such size'))`. Clients that request the object see its
+ * fields and texts.
  */
 export function conversionError(...faults: readonly [FieldError, ...FieldError[]]): Error {
   return new ConversionError('Unconvertible', formatFaults(faults), { fields: faults.map(({ path }) => path) });

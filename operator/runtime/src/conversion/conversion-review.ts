@@ -5,23 +5,21 @@ import { stringifyExactly, type KubeObject } from '../base/index.ts';
 export interface ConversionRequest {
   /** The review's uid; the response repeats it. */
   readonly uid: string;
-  /** `example.com/v2` */
+  /** The `apiVersion` to convert to, such as `example.com/v2`. */
   readonly desiredApiVersion: string;
-  /** All of the same kind, each in any of its versions. */
+  /** Objects of one kind, each in any of its versions. */
   readonly objects: readonly KubeObject[];
 }
 
-/** The response: all objects in the desired version and order, or the reason of a failure. */
+/** The response: all objects in the desired version, in the order of the request, or the reason of a failure. */
 export type ConversionOutcome = { readonly objects: readonly KubeObject[] } | { readonly failure: string };
 
 const apiVersion = 'apiextensions.k8s.io/v1';
 
 /**
- * The request in the body of a `ConversionReview`.
+ * Parses the request in the body of a `ConversionReview`. Errors: `MalformedReviewError` with the reason.
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
- *
- * Errors: `MalformedReviewError` with the reason.
  */
 export function parseConversionRequest(body: string): ConversionRequest {
   const review = { apiVersion, kind: 'ConversionReview' };
@@ -34,7 +32,7 @@ export function parseConversionRequest(body: string): ConversionRequest {
   };
 }
 
-/** The body of the answer. */
+/** Builds the body of the response. */
 export function buildConversionAnswer({ uid }: ConversionRequest, outcome: ConversionOutcome): string {
   const response =
     'failure' in outcome

@@ -15,7 +15,7 @@ const versions = ['v2', 'v1', 'v1beta1'] as const;
 const version = fc.constantFrom(...versions);
 const annotations = fc.option(fc.constantFrom({ a: 'b' }, { 'a/b': '', c: 'd' }), { nil: undefined });
 
-/** Any object in any version. */
+/** Generates any Cafe in any version. */
 const anyCafe = fc
   .tuple(version, annotations)
   .chain(([from, noted]) =>
@@ -163,7 +163,7 @@ describe('an object', () => {
   });
 });
 
-/** A hub and a spoke whose objects are single values, with two conversion functions. */
+/** Builds a conversion whose objects contain a single value, from two functions. */
 function buildPair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => unknown) {
   const spec = t.object({ value: t.optional(t.unknown()) });
   const identity = { group: 'example.com', kind: 'Cafe', spec } as const;

@@ -7,19 +7,20 @@ import { type RetainedVersions, readRetained, type RetainedVersion, withRetained
 import { type Step, listSteps } from './steps.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** The parts of an object that a conversion changes. */
+/** The parts of an object that a conversion changes: content and retained values. */
 interface ConversionState {
   readonly content: JsonContent;
   readonly retained: RetainedVersions;
 }
 
 /**
- * Converts an object to another version of its kind, via the hub if both are spokes.
+ * Converts an object to another version of its kind, via the hub version unless that is one of the two.
  *
- * Guarantees, if each function's result depends only on the content, and not on the order of its members:
- * - an unchanged object is identical when it is back in its version;
- * - a changed object is the result of `toHub` or `fromHub`. Fields that they lack keep their earlier values, as long as
- *   the changed object still converts to the same result with them;
+ * Guarantees, if the result of each conversion function depends only on the content, and not on the order of its
+ * fields:
+ * - an unchanged object is identical after it was converted to another version and back;
+ * - a changed object is the result of `toHub` or `fromHub`. Fields that the version lacks keep their earlier values, as
+ *   long as the changed object still converts to the same result with them;
  * - metadata is unchanged, except for the annotations `conversion.kubewright.dev/<version>`, which exist only while
  *   they are needed.
  *
@@ -37,7 +38,7 @@ export function convert(conversion: ConversionDefinition, object: KubeObject, to
   return { apiVersion, kind, metadata: withRetained(metadata, end.retained), ...end.content };
 }
 
-/** The version of an object. Errors: `ConversionError` if the conversion does not have it. */
+/** Returns the version of an object. Errors: `ConversionError` if the conversion does not declare it. */
 function getVersion({ hub, spokes }: ConversionDefinition, { apiVersion, kind }: KubeObject): string {
   const api = [hub, ...spokes.map((spoke) => spoke.api)].find((each) => formatApiVersion(each) === apiVersion);
   if (api !== undefined && kind === hub.kind) return api.version;
@@ -52,7 +53,7 @@ function takeStep({ content, retained }: ConversionState, step: Step): Conversio
   return { content: next, retained: new Map([...others, ...own]) };
 }
 
-/** The result of the function, with the retained values of that version. */
+/** Converts content, and merges the values that were retained for the target version into the result. */
 function restoreContent(step: Step, content: JsonContent, retained: RetainedVersion | undefined): JsonContent {
   const seen = call(step.there, content);
   if (retained === undefined) return seen;
@@ -65,7 +66,7 @@ function restoreContent(step: Step, content: JsonContent, retained: RetainedVers
   }) as JsonContent;
 }
 
-/** Converts a mixture of old and new values back; returns `undefined` if it has no equivalent. */
+/** Converts a mixture of old and new values; returns `undefined` if the conversion function throws. */
 function tryCall(step: Step, candidate: JsonContent): JsonContent | undefined {
   try {
     return call(step.back, candidate);

@@ -8,39 +8,40 @@ import type { Content, ConversionResult, Spoke } from './spoke.ts';
 
 /** Options of a conversion. */
 export interface ConversionOptions {
-  /** A DNS label, used in the path, metrics and logs. @default - the kind in kebab-case */
+  /** The name of the conversion, a DNS label, used in the path, metrics and logs. @default - the kind in kebab-case */
   readonly name?: string;
   /**
-   * The version in which objects are stored. Changing it takes two releases: the first adds the version, the second
-   * sets `storageVersion`, so that a rollback to the first remains possible. Controllers always use the hub.
+   * The version in which the API server stores objects; controllers always use the hub. Changing it takes two releases,
+   * so that a rollback to the first one remains possible: the first adds the version, the second sets `storageVersion`.
+   * @default - the hub
    *
    * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
-   *
-   * @default - the hub
    */
   readonly storageVersion?: Api;
 }
 
-/** A spoke as the runtime uses it. */
+/** A declared version other than the hub. */
 export interface SpokeDefinition {
   readonly api: Api;
   readonly served: boolean;
   readonly toHub: (content: Content) => ConversionResult;
   readonly fromHub: (content: Content) => ConversionResult;
-  /** The names of the fields that the runtime copies. */
+  /** The names of the fields that the runtime copies between this version and the hub. */
   readonly shared: SharedNames;
 }
 
-/** The versions of a kind, for the runtime and the generators. */
+/** The declared versions of a kind, for the runtime and the generators. */
 export interface ConversionDefinition {
   readonly name: string;
   readonly hub: Api;
   readonly spokes: readonly SpokeDefinition[];
-  /** The name of the version in which objects are stored. */
+  /** The name of the version in which the API server stores objects. */
   readonly storageVersion: string;
-  /** All versions: the hub first, then the spokes in declared order. The deployment sets `spec.conversion`. */
+  /**
+   * The CRD with all versions: the hub first, then the spokes in declared order. The deployment sets `spec.conversion`.
+   */
   readonly crd: CustomResourceDefinition;
-  /** Additional permissions for the storage migration. */
+  /** Permissions that the migration of stored objects needs. */
   readonly rules: readonly PolicyRule[];
   /** The values for `spec.conversion.webhook` of the CRD. */
   readonly webhook: { readonly path: string; readonly conversionReviewVersions: readonly ['v1'] };
@@ -75,7 +76,7 @@ export function defineConversion<TSpec, TStatus>(
     : `the name ${JSON.stringify(name)} of the conversion must be a DNS label: ${formats.label.words}`;
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${formatKind(hub)}`, { hint });
-  // The runtime gives each function only the content of objects of its version.
+  // The runtime passes to each function only objects of its version, so the type parameter can be dropped.
   const erased = spokes.map(
     (spoke) => ({ ...spoke, shared: listSharedNames(spoke, hub) }) as unknown as SpokeDefinition,
   );
@@ -97,10 +98,9 @@ interface VersionsOfCrd {
 }
 
 /**
- * Adds the spokes as further versions to the hub's CRD, each with its own schema, columns and subresources. Names,
- * labels, annotations and scope are the hub's.
- *
- * The hub stays first when the storage version changes: generators name types after the first version of a CRD.
+ * Adds the spokes to the CRD of the hub, each with its own schema, columns and subresources. Names, labels, annotations
+ * and scope are those of the hub. The hub stays first even if another version is stored, because generators name types
+ * after the first version of a CRD.
  */
 function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResourceDefinition {
   const versions = [{ api: hub, served: true }, ...spokes].flatMap(({ api, served }) =>
@@ -109,10 +109,10 @@ function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResour
   return { ...hub.crd, spec: { ...hub.crd.spec, versions } };
 }
 
-/** Status fields that the runtime writes for every API. */
+/** Status fields that the runtime adds to every API. */
 const ofRuntime = ['conditions', 'observedGeneration'] as const;
 
-/** The declared fields, and the status fields of the runtime that have the same schema in both versions. */
+/** The declared shared fields, and the runtime's status fields if their schema is the same in both versions. */
 function listSharedNames({ api, shared }: Pick<Spoke<never, never>, 'api' | 'shared'>, hub: Api): SharedNames {
   const ofStatus = ofRuntime.filter((name) =>
     isEqualJson(findField(api, 'status', name), findField(hub, 'status', name)),

@@ -1,16 +1,16 @@
 import { isRecord, getMember } from '../base/index.ts';
 import { isEqualJson } from '../reconcile/compare/index.ts';
 
-/** An optional value: a list of one item, or an empty one. */
+/** A value, as a list with one item; an absent value is an empty list. */
 type OptionalValue = readonly [] | readonly [unknown];
 
 /**
- * The steps from one JSON value to another, field by field. A leaf has the old and the new value:
+ * The changes from one JSON value to another, field by field. A leaf has the old and the new value:
  * `{"size":[[3],["3.0"]]}`. A list is a leaf.
  */
 export type Difference = readonly [was: OptionalValue, is: OptionalValue] | { readonly [field: string]: Difference };
 
-/** The difference from `was` to `is`; `undefined` if they are equal. */
+/** Computes the changes from `was` to `is`; `undefined` if they are equal. */
 export function computeDifference(was: unknown, is: unknown): Difference | undefined {
   if (!isRecord(was) || !isRecord(is))
     return isEqualJson(was, is) ? undefined : [toOptionalValue(was), toOptionalValue(is)];
@@ -23,8 +23,8 @@ export function computeDifference(was: unknown, is: unknown): Difference | undef
 }
 
 /**
- * Sets each part of `value` that still has the old value of the difference to the new one. Any other part stays,
- * because a client has changed it.
+ * Changes each part of `value` that still has the old value of the difference to the new value. Keeps other parts,
+ * because a client has changed them.
  */
 export function applyDifference(value: unknown, difference: Difference): unknown {
   if (isLeaf(difference)) {
@@ -41,8 +41,8 @@ export function applyDifference(value: unknown, difference: Difference): unknown
 }
 
 /**
- * Applies the difference to `value`, as a whole if the result is accepted. Otherwise applies the parts whose result is
- * accepted, from the outer fields to the inner ones.
+ * Applies the whole difference to `value` if `accepts` allows the result; otherwise only the parts whose result is
+ * accepted, from outer to inner fields.
  */
 export function mergeDifference(
   value: unknown,
@@ -55,7 +55,7 @@ export function mergeDifference(
   return splitDifference(difference).reduce((before, part) => mergeDifference(before, part, isAccepted), value);
 }
 
-/** Splits a difference where it first branches; returns none if it does not branch. */
+/** Splits a difference where it first branches; returns an empty list if it does not branch. */
 function splitDifference(difference: Difference): readonly Difference[] {
   if (isLeaf(difference)) return [];
   const fields = Object.entries(difference);
@@ -64,10 +64,10 @@ function splitDifference(difference: Difference): readonly Difference[] {
   return splitDifference(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
 }
 
-/** Far more than the levels of a schema, and far fewer than a call stack allows. */
+/** Maximum depth of a difference: far more than the levels of a schema, and far fewer than the call stack allows. */
 const mostLevels = 1000;
 
-/** Whether a value has the form of a difference: users can edit annotations. */
+/** Whether a value has the structure of a difference. Users can edit the annotation that holds it. */
 export function isDifference(value: unknown, levels: number = mostLevels): value is Difference {
   if (isRecord(value)) return levels > 0 && Object.values(value).every((below) => isDifference(below, levels - 1));
   return Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side) && side.length <= 1);

@@ -43,7 +43,7 @@ const conversion = defineConversion(
 const { crd } = conversion;
 const [safe, unsafe] = ['9007199254740991', '9007199254740993'];
 
-/** An integer in the text of a request. */
+/** Puts an integer into the text of a request without rounding it. */
 const toRawNumber = (digits: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
@@ -80,7 +80,7 @@ const create = (name: string, bytes: string, more: object = {}) => {
   });
 };
 
-/** Compares the response as text, because parsing would round the integer. */
+/** Whether a field has this integer. Compares the response as text, because parsing would round it. */
 async function has(at: string, field: string, digits: string): Promise<boolean> {
   const body = [{ op: 'test', path: `/spec/${field}`, value: toRawNumber(digits) }];
   const { status } = await call('PATCH', `${at}?dryRun=All`, { body, contentType: 'application/json-patch+json' });
@@ -110,8 +110,8 @@ beforeAll(async () => {
 });
 
 /**
- * The API server deletes neither the CRD nor a test namespace while an object cannot be converted, because deleting a
- * namespace lists the objects of every kind.
+ * Makes the object convertible and deletes the CRD: the API server deletes neither the CRD nor any namespace while an
+ * object cannot be converted, because it lists the objects of every kind.
  */
 async function deleteDefinition(): Promise<void> {
   const definitions = client.resource(CustomResourceDefinition);
@@ -155,7 +155,7 @@ it('the CRD rejects integers beyond 2^53, and stored objects keep theirs when th
   expect(await has(buildPath('v1', 'greatest'), 'bytes', safe)).toBe(true);
   expect(await has(buildPath('v1', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
   expect(await has(buildPath('v1', 'beyond'), 'bytes', unsafe)).toBe(true);
-  // Reads the stored object with a GET, because a patch would convert it.
+  // A GET, because a patch would convert the object.
   const { lines } = await client.transport.stream({ method: 'GET', path: buildPath('v1', 'calculating') });
   let read = '';
   for await (const line of lines) read += line;

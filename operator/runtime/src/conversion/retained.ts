@@ -2,15 +2,16 @@ import { stringifyExactly, isRecord, type ObjectMeta, parseExactly } from '../ba
 import { type Difference, isDifference } from './difference.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** The values of an object that another version has and its current version lacks. */
+/** The values of an object that exist in another version, but not in its current one. */
 export interface RetainedVersion {
   /**
-   * The hash of the object's content when the values were retained: another hash shows that a client changed the
-   * object.
+   * The hash of the object's content when the values were retained. If it differs from the present one, a client has
+   * changed the object.
    */
   readonly beside: string;
   /**
-   * The difference from the current content, converted to the other version, to the content that the object had there.
+   * The changes from the current content, converted to the other version, to the content that the object had in that
+   * version.
    */
   readonly difference: Difference;
 }
@@ -18,17 +19,18 @@ export interface RetainedVersion {
 /** Retained values by version name. */
 export type RetainedVersions = ReadonlyMap<string, RetainedVersion>;
 
-/** The prefix of an annotation's name; the version of the retained values follows. */
+/** The start of the annotation's name; the version of the retained values follows. */
 export const retainedPrefix = 'conversion.kubewright.dev/';
 
-/** All annotations of an object together, in bytes. `validation.TotalAnnotationSizeLimitB` in apimachinery. */
+/**
+ * Maximum size of all annotations of an object together, in bytes: `validation.TotalAnnotationSizeLimitB` in
+ * apimachinery.
+ */
 const mostBytes = 256 * 1024;
 
 type Annotations = Readonly<Record<string, string>>;
 
-/**
- * Reads the retained values from an object's annotations. Drops malformed values, because users can edit annotations.
- */
+/** Reads retained values from annotations. Ignores malformed ones, because users can edit annotations. */
 export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations'>): RetainedVersions {
   return new Map(
     Object.entries(annotations).flatMap(([name, text]) => {
@@ -39,9 +41,8 @@ export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations
 }
 
 /**
- * Returns the metadata with exactly these retained values.
- *
- * Errors: `ConversionError` if the annotations exceed the API server's limit.
+ * Returns the metadata with annotations for exactly these retained values. Errors: `ConversionError` if the annotations
+ * exceed the API server's limit.
  */
 export function withRetained(metadata: ObjectMeta, kept: RetainedVersions): ObjectMeta {
   const { annotations = {}, ...rest } = metadata;
@@ -79,6 +80,6 @@ function tryParse(text: string): unknown {
   try {
     return parseExactly(text);
   } catch {
-    return undefined; // The caller drops it.
+    return undefined; // The caller ignores the malformed annotation.
   }
 }

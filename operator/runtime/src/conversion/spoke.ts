@@ -1,13 +1,13 @@
 import type { Api, CustomResource, Schema } from '../api/index.ts';
 import type { Please } from '../base/index.ts';
 
-/** Fields that a spoke and the hub declare with the same constants, by name. */
+/** Schemas of fields that a spoke and the hub declare identically, by name. */
 export interface SharedFields {
   readonly spec?: Readonly<Record<string, Schema>>;
   readonly status?: Readonly<Record<string, Schema>>;
 }
 
-/** How objects of a spoke are converted to the hub, and back. */
+/** The conversion functions between a spoke, which is any version other than the hub, and the hub. */
 export interface SpokeDeclaration<
   TSpec,
   TStatus,
@@ -18,29 +18,27 @@ export interface SpokeDeclaration<
   TFromHub = unknown,
 > {
   /**
-   * The hub, for a spoke in its own file: there the compiler cannot infer what `toHub` returns.
-   *
-   * @default - the hub of the surrounding `defineConversion`
+   * The hub version. Set it for a spoke in its own file, where the compiler cannot infer what `toHub` returns. @default
+   * - the hub of the surrounding `defineConversion`
    */
   readonly hub?: Api<THubSpec, THubStatus>;
   /**
-   * Fields of `spec` and `status` that both versions declare with these schemas: the runtime copies them, and the
-   * functions return only the others (a returned value wins). `defineConversion` rejects a field that a version lacks or declares differently.
-   *
-   * @default - the functions return all fields
+   * Fields of `spec` and `status` that both versions declare with the same schema objects. The runtime copies them, so
+   * the functions need not return them; a returned value wins. `defineConversion` rejects a field that a version lacks
+   * or declares differently. @default - the functions return all fields
    */
   readonly shared?: TShared;
   /**
-   * Returns the content in the hub. Pure; the content is frozen. Omit values that the hub lacks: the runtime retains
-   * them.
+   * Converts the content of an object to the hub version. Must be pure; the content is frozen. Omit values that the hub
+   * lacks: the runtime retains them. The runtime converts `status.conditions` and `status.observedGeneration` if you
+   * omit them.
    *
-   * The runtime converts `status.conditions` and `status.observedGeneration` if you omit them.
+   * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint`, so that a copy stays exact.
+   * Number arithmetic with it throws, and the object is then not converted.
    *
-   * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint`, so that a copy stays exact;
-   * number arithmetic with it throws, and the object is not converted.
-   *
-   * Throws: `conversionError(...)` for content without an equivalent. Then clients cannot read or write the object in
-   * the other version, nor list the kind in it: prefer a close value, because the runtime loses nothing.
+   * Throw `conversionError(...)` for content without an equivalent. Clients can then neither read nor write the object
+   * in the other version, nor list the kind in it. Prefer the closest equivalent: the runtime retains the original
+   * values.
    */
   toHub(
     this: void,
@@ -48,7 +46,7 @@ export interface SpokeDeclaration<
   ): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>, NoInfer<TShared>> &
     TToHub &
     Declared<TToHub, NoInfer<THubSpec>, NoInfer<THubStatus>>;
-  /** Returns the content in the spoke: like `toHub` in the other direction. */
+  /** Converts the content of an object from the hub to this version, under the same rules as `toHub`. */
   fromHub(
     this: void,
     content: NoInfer<Content<THubSpec, THubStatus>>,
@@ -56,14 +54,13 @@ export interface SpokeDeclaration<
     TFromHub &
     Declared<TFromHub, NoInfer<TSpec>, NoInfer<TStatus>>;
   /**
-   * Whether the API server serves the version. An unserved version is still converted: objects may be stored in it.
-   *
-   * @default true
+   * Whether the API server serves the version. A version that is not served is still converted, because objects may be
+   * stored in it. @default true
    */
   readonly served?: boolean;
 }
 
-/** A version other than the hub, with its conversion in both directions. */
+/** A declared version other than the hub, with its conversion in both directions. */
 export interface Spoke<in out THubSpec, in out THubStatus> {
   readonly api: Api;
   /** The hub that the spoke declares. */
@@ -75,8 +72,8 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
 }
 
 /**
- * Declares a version other than the hub, and its conversion. Its `defineApi` states whether it is deprecated.
- *
+ * Declares a version other than the hub, and its conversion. To deprecate the version, set `deprecated` in its
+ * `defineApi`.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
 export function spoke<
@@ -92,7 +89,7 @@ export function spoke<
   declaration: SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus, TShared, TToHub, TFromHub>,
 ): Spoke<THubSpec, THubStatus> {
   const { hub, toHub, fromHub, served = true, shared = {} } = declaration;
-  // The runtime gives each function only the content of objects of its version.
+  // The runtime passes to each function only objects of its version, so the type parameters can be dropped.
   const functions = { toHub, fromHub } as Pick<Spoke<THubSpec, THubStatus>, 'toHub' | 'fromHub'>;
   return { api, hub, served, shared, ...functions };
 }
@@ -105,7 +102,7 @@ export interface Content<TSpec = unknown, TStatus = unknown> {
 
 type NotTheirs = Please<'return only spec and status: the runtime keeps all other fields'>;
 
-/** The result of a conversion function without shared fields: an optional field may also be `undefined`. */
+/** What a conversion function returns if no fields are shared. An optional field may also be `undefined`. */
 export interface ConversionResult<TSpec = unknown, TStatus = unknown, TShared = object> {
   readonly spec: Loose<Without<TSpec, TShared, 'spec'>>;
   readonly status?: Loose<Without<CustomResource<TSpec, TStatus>['status'], TShared, 'status'>> | undefined;
@@ -114,7 +111,7 @@ export interface ConversionResult<TSpec = unknown, TStatus = unknown, TShared = 
   readonly kind?: NotTheirs;
 }
 
-/** Rejects a field that the version lacks: with a spread in the result, the compiler does not do that itself. */
+/** Rejects fields that the version lacks: TypeScript itself does not, if the result contains a spread. */
 type Declared<TResult, TSpec, TStatus> = {
   readonly [K in keyof TResult]: K extends 'spec'
     ? Known<TResult[K], TSpec>
@@ -127,11 +124,11 @@ type Known<TPart, T> = TPart extends object
   ? { readonly [K in keyof TPart]: K extends keyof T ? unknown : Please<'this version does not declare the field'> }
   : unknown;
 
-/** The fields that are not shared. */
+/** The fields of a part that are not shared. */
 type Without<T, TShared, TPart extends keyof SharedFields> =
   TShared extends Readonly<Record<TPart, infer TFields>> ? (T extends object ? Omit<T, keyof TFields> : T) : T;
 
-/** The same type with `undefined` for optional fields: `{ note: spec.note }` copies an optional field. */
+/** Also allows `undefined` for optional fields, so that `{ note: spec.note }` copies an optional field. */
 type Loose<T> = T extends readonly (infer TItem)[]
   ? readonly Loose<TItem>[]
   : T extends object

@@ -3,16 +3,19 @@ import type { Direction } from './call.ts';
 import type { ConversionDefinition, SpokeDefinition } from './define-conversion.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** From a spoke to the hub, or from the hub to a spoke. */
+/** One conversion: from a spoke to the hub, or from the hub to a spoke. */
 export interface Step {
   readonly from: string;
   readonly to: string;
   readonly there: Direction;
-  /** From `to` to `from`: detects what the conversion loses. */
+  /** The conversion in the other direction, which shows what this one loses. */
   readonly back: Direction;
 }
 
-/** The steps from one version to another: none to itself, and via the hub between spokes. Errors: `ConversionError`. */
+/**
+ * Lists the conversions from one version to another: none for the same version, two (via the hub) between two spokes.
+ * Errors: `ConversionError`.
+ */
 export function listSteps(
   { hub, spokes }: ConversionDefinition,
   { from, to }: { readonly from: string; readonly to: string },

@@ -19,7 +19,7 @@ import { getNamespaceSelector } from './selected-namespaces.ts';
 import type { SettingsWith } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
-/** The parts of one process of an operator. */
+/** The parts of an operator in one process. */
 export interface OperatorParts {
   readonly operated: OperatorDefinition;
   readonly settings: SettingsWith<SettingsTable>;
@@ -27,21 +27,21 @@ export interface OperatorParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly client: Client;
-  /** Whether authentication works between the API server and this process. */
+  /** Whether the API server accepts the credentials of this process, for `/readyz`. */
   readonly credentialsHealth: Connection['check'];
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
-  /** Further work of the leader. */
+  /** Work of the leader in addition to the controllers. */
   readonly jobs: readonly ((signal: AbortSignal) => Promise<void>)[];
-  /** The controllers' injected dependencies, disposed at the end. */
+  /** Dependencies that are injected into controllers, disposed when the process ends. */
   readonly injected: Injected;
-  /** Checked before every call. */
+  /** Throws before each write while this process does not lead. */
   readonly fence: WriteFence;
-  /** Whether the Lease can be reached, if the process uses an election. */
+  /** Whether the Lease can be reached. Always healthy without leader election. */
   readonly electionHealth: ElectionHealth;
-  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: no new work starts. */
+  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: then no new work starts. */
   readonly stop: AbortSignal;
-  /** Receives an unexpected failure: stops the process in order. */
+  /** Receives an unexpected failure, and stops the process in order. */
   readonly failed: OnFailure;
 }
 
@@ -121,8 +121,8 @@ export async function assemble(
 }
 
 /**
- * The leader's work besides its controllers: migrates storage if kinds have several versions, and maintains the
- * annotation of resources in use.
+ * Creates the leader's work besides its controllers: migrates stored objects if kinds have several versions, and
+ * maintains the annotation that protects CRDs in use.
  */
 async function createJobs(
   parts: Pick<OperatorParts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
@@ -135,7 +135,7 @@ async function createJobs(
   return [...said, ...createMigrations(parts)];
 }
 
-/** `undefined` without deletion protection. */
+/** Returns `undefined` without deletion protection. */
 function createInUse(
   { settings, ...parts }: Pick<OperatorParts, 'settings' | 'client' | 'clock' | 'logger'>,
   finalized: () => readonly FinalizedResources[],

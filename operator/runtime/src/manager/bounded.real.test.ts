@@ -19,7 +19,8 @@ const Cafe = defineApi({
 
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
-  // The garbage collector takes up to half a minute to discover a new kind.
+  // With a finalizer the controller deletes the children itself, because the garbage collector takes up to half a
+  // minute to discover a new kind.
   finalizer: {
     name: 'example.com/cafe',
     cleanUp: async ({ metadata: { name } }, { notes }) => {
@@ -40,7 +41,7 @@ const patient = { timeout: 60_000, interval: 50 };
 /** Sockets that earlier test files have left open in this worker. */
 let socketsOfOthers: number;
 
-// Before the cluster opens its own.
+// Counted before the cluster opens its own sockets.
 beforeAll(() => {
   socketsOfOthers = countSockets();
 });
@@ -51,7 +52,7 @@ function countSockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
 }
 
-/** The remaining objects of `kinds`, without those that every namespace has. */
+/** The objects of `kinds` that are left, without those that every namespace has. */
 async function listLeft(...kinds: readonly Kind[]): Promise<readonly string[]> {
   const lists = kinds.map((kind) => cluster().client.resource(kind).list({ namespace: cluster().namespace }));
   const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
@@ -90,13 +91,13 @@ it('owners that are created and deleted leave no socket, listener or map entry',
       return counted;
     }, patient);
   await round();
-  // The last event of a round may be pending, with a listener, so a later count may be lower.
+  // The count may be lower later, because the last event of a round may be pending here, with a listener.
   const before = await countAtRest();
   for (let times = 0; times < 2; times += 1) await round();
 
   const grown = async (): Promise<readonly string[]> =>
     Object.entries(await countAtRest()).flatMap(([what, size]) => (size > (before[what] ?? 0) ? [what] : []));
   await vi.waitFor(async () => expect(await grown()).toEqual([]), patient);
-  // 16 for calls, and one for each watch.
+  // 16 connections for calls, and one for each watch.
   expect(countSockets() - socketsOfOthers).toBeLessThanOrEqual(18);
 });

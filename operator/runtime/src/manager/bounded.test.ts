@@ -31,7 +31,7 @@ const Cafe = defineApi({
 
 const usedMenu = usedBy(Cafe, ({ spec }) => [spec.menu]);
 
-/** Uses every part of the runtime that keeps memory. */
+/** A controller that uses every part of the runtime that keeps memory. */
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
   reads: {
@@ -85,7 +85,9 @@ interface Opened {
   readonly names: readonly string[];
 }
 
-/** Creates five cafes in a new namespace, with the objects that they read and watch; two of them fail. */
+/**
+ * Creates five Cafes in a new namespace, with the objects that they read and watch. The reconciles of two of them fail.
+ */
 async function open(): Promise<Opened> {
   const { client } = operator.server;
   const namespace = `round-${String((rounds += 1))}`;
@@ -126,7 +128,7 @@ async function reconnect(): Promise<void> {
 }
 
 /**
- * The Lease moves to another process and back; meanwhile that process removes the finalizers of this one's resources.
+ * Lets the Lease move to another process and back. In between, that process removes the finalizers of the resources.
  */
 async function runTerms(): Promise<void> {
   const { client } = operator.server;

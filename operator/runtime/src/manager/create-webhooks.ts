@@ -18,13 +18,15 @@ type WebhookParts = Pick<
   'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics' | 'stop' | 'failed'
 >;
 
-/** Long enough for every kube-proxy to notice that a Pod is terminating. */
+/**
+ * How long the webhook server keeps serving after the stop, in milliseconds: every kube-proxy must notice that the Pod
+ * is terminating.
+ */
 const leaveMs = 5_000;
 
 /**
- * Creates the webhooks of an operator from its settings. Sends no request yet.
- *
- * Errors: `SETTINGS_INVALID` for contradictory settings.
+ * Creates the webhook server of an operator from its settings. Sends no request yet. Errors: `SETTINGS_INVALID` for
+ * contradictory settings.
  */
 export function createWebhooks(parts: WebhookParts, signal: AbortSignal): Webhooks {
   const { settings, clock, logger, stop } = parts;
@@ -61,7 +63,7 @@ function createAllReviews({ operated, settings, client, clock, logger, metrics }
   return (posted) => (posted.path.startsWith('/convert/') ? converting(posted) : reviews(posted));
 }
 
-/** A conversion counts as a webhook request, and its failures are counted separately. */
+/** Counts each conversion as a webhook request, and its failures separately. */
 function createConversionObserver(requests: ReviewObserver, conversions: ConversionMetrics): ConversionObserver {
   return {
     onBegin(conversion) {
@@ -103,7 +105,10 @@ function createSource(parts: WebhookParts, signal: AbortSignal): CertificateSour
   return new OwnSource({ ...common, warn, certificates, keeper, settleMs: lifetimes.settleMs });
 }
 
-/** Most processes issue nothing: they find the certificates of another process in the Secret. */
+/**
+ * Loads the certificate library on first use. Most processes issue nothing, because they find certificates of another
+ * process in the Secret.
+ */
 function createLazyIssuer(commonName: string, names: readonly string[], clock: Clock): Issuer {
   const load = async (): Promise<Issuer> => {
     const { createIssuer } = await import('../certificates/issuer.ts');

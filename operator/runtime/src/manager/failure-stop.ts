@@ -1,9 +1,9 @@
 import { type Clock, type OnFailure, type Logger, OperatorError } from '../base/index.ts';
 
-/** The events of failures without a handler. https://nodejs.org/api/process.html#process-events */
+/** Events of Node for failures without a handler. https://nodejs.org/api/process.html#process-events */
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** The used part of `process`. */
+/** The parts of `process` that are used here, so that tests can replace it. */
 export interface FailureSource {
   on(name: (typeof events)[number], listener: OnFailure): unknown;
   off(name: (typeof events)[number], listener: OnFailure): unknown;
@@ -13,25 +13,25 @@ export interface FailureSource {
 interface FailureStopOptions {
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'after'>;
-  /** The time limit of the ordered stop: it may wait for the very part that failed. */
+  /** Time limit of the ordered stop in milliseconds, because the stop may wait for the part that failed. */
   readonly withinMs: number;
 }
 
-/** The stop of a process after an unexpected failure. Dispose it to stop listening. */
+/** Stops a process after an unexpected failure. Dispose it to stop listening. */
 interface FailureStop extends Disposable {
-  /** Aborts with `STOPPED` at the first failure. */
+  /** Aborts with the code `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
   readonly failed: OnFailure;
-  /** 1 after a failure. */
+  /** 1 after a failure, otherwise 0. */
   readonly exitCode: 0 | 1;
 }
 
 const hint = 'an internal failure or an uncaught exception; the operator stops';
 
 /**
- * Turns an unexpected failure into an ordered stop: logs the first one as an error, and aborts the signal; logs later
- * ones, which usually follow from it, at debug level. Failures are the arguments of `failed`, and errors without a
- * handler. If the stop exceeds its time limit, ends the process with exit code 1.
+ * Turns unexpected failures into an ordered stop. Failures are the arguments of `failed`, and errors without a handler.
+ * The first one is logged as an error and aborts the signal; later ones, which usually follow from it, are logged at
+ * debug level. If the stop exceeds its time limit, the process exits with code 1.
  */
 export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
   const stop = new AbortController();

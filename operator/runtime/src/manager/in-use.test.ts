@@ -61,7 +61,7 @@ interface InUseFixture {
   readonly inUse: InUse;
 }
 
-/** A leader, and optionally the LimitRange. */
+/** Creates a leader, and the LimitRange unless `isDeployed` is false. */
 async function createFixture(isDeployed = true): Promise<InUseFixture> {
   const [server, clock, recorded] = [createInMemoryApiServer(), createFakeClock(), createRecordingLogger()];
   const [deployments, services] = [new Resources(Deployment), new Resources(Service)];

@@ -15,7 +15,7 @@ import { notReady } from '../reconcile/index.ts';
 import { pause } from './election/index.ts';
 import { LimitRange } from '../kinds/index.ts';
 
-/** Settings of operators with finalizers. */
+/** Settings that only operators with finalizers have. */
 export const inUseSettings = {
   inUseName: {
     type: 'string',
@@ -25,15 +25,16 @@ export const inUseSettings = {
   },
 } as const;
 
-/** The values of these settings. Only operators with finalizers have them. */
+/** Returns the values of `inUseSettings` from all settings. */
 export function getInUseSettings(settings: object): ValuesOf<typeof inUseSettings> {
   return settings as ValuesOf<typeof inUseSettings>;
 }
 
 /**
- * The annotation that lists each kind with an object that has the operator's finalizer, with one example:
- * `pets.petstore.example.com (default/rex)`; empty without such objects. Only the operator removes these finalizers, so
- * `@kubewright/infra` does not delete the operator until the annotation is empty.
+ * The annotation that protects an operator with finalizers from deletion. It lists each kind with an object that has
+ * the operator's finalizer, and one example: `pets.petstore.example.com (default/rex)`. It is empty without such
+ * objects. Only the operator removes these finalizers, so `@kubewright/infra` does not delete the operator until the
+ * annotation is empty.
  */
 export const inUseAnnotation = 'operators.kubewright.dev/in-use';
 
@@ -41,33 +42,34 @@ export interface InUseOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The finalized resources of all controllers, read at each update. */
+  /** Returns the finalized resources of all controllers; called at each update. */
   readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'findExample' | 'onGone'>[];
   /**
-   * The LimitRange with the annotation. It sets no limits. It is a LimitRange because API servers watch those anyway,
-   * and because a LimitRange holds no secret.
+   * The LimitRange that has the annotation. It sets no limits. The kind is LimitRange because API servers watch it
+   * anyway, and because it holds no secret.
    */
   readonly key: ObjectKey;
 }
 
-/** The maximum age of the annotation. Removing the last entry is immediate, because an uninstall may wait for it. */
+/**
+ * How outdated the annotation may be, in milliseconds. The last entry is removed at once, because an uninstall may wait
+ * for that.
+ */
 const periodMs = 2_000;
-/** The retry delay after a failed read or write of the LimitRange. */
+/** The wait after a failed read or write of the LimitRange, in milliseconds. */
 const troubledMs = 5_000;
 
 /**
- * Maintains the annotation that lists the resources in use.
- *
- * Guarantees: the annotation names a kind before `mark` resolves, and as long as a resource of the kind exists; it
- * sends one write at a time, and only if something changes.
+ * Maintains the annotation that lists the kinds in use. Guarantees: the annotation names a kind before `mark` resolves,
+ * and as long as a resource of the kind exists; only one write is pending at a time, and only if something has changed.
  */
 export class InUse {
   readonly #options: InUseOptions;
-  /** The annotation's current value; `undefined` if unknown. */
+  /** The value of the annotation in the cluster; `undefined` if it is unknown. */
   #written: string | undefined;
-  /** The last warning, until a write succeeds. */
+  /** The last logged warning, until a write succeeds. */
   #warned: string | undefined;
-  /** Settles with the most recent call. */
+  /** The promise of the last call. Calls run one after the other. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: InUseOptions) {
@@ -75,10 +77,9 @@ export class InUse {
   }
 
   /**
-   * Resolves once the annotation names `kind`: from then on the operator is not deleted. Call it when `findExample`
-   * returns a resource of the kind.
-   *
-   * Errors: `NOT_READY` without the LimitRange; `ApiError`; the reason of the signal.
+   * Resolves once the annotation names `kind`: from then on the operator is not deleted. `findExample` must return a
+   * resource of the kind before the call. Errors: `NOT_READY` without the LimitRange; `ApiError`; the reason of the
+   * signal.
    */
   async mark(kind: Kind, signal: AbortSignal): Promise<void> {
     if (this.#written?.includes(`${formatResourceName(kind)} (`)) return;
@@ -95,8 +96,8 @@ export class InUse {
   }
 
   /**
-   * Keeps the annotation current until `signal` aborts: one read at the start, one patch per change. Retries failures.
-   * Never rejects.
+   * Keeps the annotation up to date until `signal` aborts, with one read at the start and one patch per change. Retries
+   * failures. Never rejects.
    */
   async keep(signal: AbortSignal): Promise<void> {
     const wait = new Wait(this.#options.clock);
@@ -105,7 +106,7 @@ export class InUse {
         if (this.#formatInUse() === '') wait.end();
       }),
     );
-    // Another leader may have written the annotation since.
+    // Another leader may have written the annotation since this process last led.
     this.#last = this.#read(signal);
     while (!signal.aborted) {
       const isWritten = await this.#update(signal).then(
@@ -143,7 +144,7 @@ export class InUse {
     }
   }
 
-  /** Writes the current value after all earlier calls. */
+  /** Writes the current value, after all earlier calls have ended. */
   #update(signal: AbortSignal): Promise<void> {
     const updated = this.#last.then(() => this.#write(signal));
     this.#last = updated.catch(() => undefined);
@@ -154,7 +155,7 @@ export class InUse {
     const { client, key } = this.#options;
     const text = this.#formatInUse();
     if (text === this.#written) return;
-    // Unknown until the response arrives.
+    // The value in the cluster is unknown until the response arrives.
     this.#written = undefined;
     const metadata = { annotations: { [inUseAnnotation]: text } };
     await client.resource(LimitRange).mergePatch(key, { metadata }, { signal });
@@ -176,7 +177,7 @@ function formatResourceName({ plural, group }: Kind): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
-/** A wait that can be ended early, even before it starts. */
+/** A wait that can be ended early, even before it begins. */
 class Wait {
   readonly #clock: Pick<Clock, 'after'>;
   #ended = new AbortController();

@@ -21,12 +21,15 @@ interface InjectedOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly transport: Transport;
-  /** Begins a write of a controller's client. @returns a signal that aborts when the process may no longer write */
+  /**
+   * Called before each write of a controller's client.
+   * @returns a signal that aborts when the process may no longer write
+   */
   readonly beginWrite: () => AbortSignal;
 }
 
 /**
- * The context of reconciles besides their handles: settings, counters, and injected dependencies. The dependencies
+ * What reconciles get in addition to their handles: settings, metrics, and injected dependencies. The dependencies
  * exist only after `create`.
  */
 export class Injected implements AsyncDisposable {
@@ -46,7 +49,7 @@ export class Injected implements AsyncDisposable {
     }
   }
 
-  /** The injected values of one controller: its settings and its counters, and after `create` its dependencies. */
+  /** Returns the injected values of one controller: its settings and metrics, and after `create` its dependencies. */
   getInjected(definition: ControllerDefinition): Record<string, unknown> {
     return this.#injected.get(definition) ?? {};
   }
@@ -63,7 +66,7 @@ export class Injected implements AsyncDisposable {
     this.#complete = true;
   }
 
-  /** The check `uses`, and `<controller>/<name>` for each declared check. */
+  /** The health checks of the dependencies: `uses`, and `<controller>/<name>` for each declared check. */
   get checks(): Checks {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
@@ -102,7 +105,7 @@ export class Injected implements AsyncDisposable {
     const creating = Promise.resolve(definition.uses[name]?.(view));
     await Promise.race([creating, waitForAbort(stop)]);
     if (stop.aborted) {
-      // The factory may still finish: its result is disposed, because it has no user.
+      // The factory may still finish. Its result is disposed then, because nothing uses it.
       catchFailure(
         creating.then((value) => this.#dispose(name, value)),
         () => undefined,
@@ -124,7 +127,10 @@ export class Injected implements AsyncDisposable {
   }
 }
 
-/** Together with the end of the work this has to fit into the Pod's termination grace period. */
+/**
+ * Time limit for disposing one dependency, in milliseconds. Together with the end of the work, it has to fit into the
+ * grace period of the Pod.
+ */
 const disposeWithinMs = 5_000;
 
 function pickValues(

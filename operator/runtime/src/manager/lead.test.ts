@@ -17,7 +17,7 @@ import { WriteFence } from './election/index.ts';
 class FakeController implements Controller {
   readonly name: string;
   readonly queue = undefined as never;
-  /** Its events, with times. */
+  /** The events of the controller, with times. */
   readonly events: string[] = [];
   leadership: Leadership | undefined;
   readonly objects = (): readonly never[] => [];
@@ -25,7 +25,7 @@ class FakeController implements Controller {
   readonly #obeys: boolean;
   #work = Promise.withResolvers<undefined>();
 
-  /** @param obeys whether its work ends when its signal aborts */
+  /** @param obeys whether the work ends when the signal aborts */
   constructor(name: string, now: () => number, obeys: boolean) {
     this.name = name;
     this.#now = now;
@@ -66,7 +66,7 @@ interface Process {
   readonly api: LeaseFixture;
   readonly first: FakeController;
   readonly second: FakeController;
-  /** How `lead` ended. */
+  /** The result or error of `lead`. */
   outcome: unknown;
   /** Sends SIGTERM. */
   stop(): void;

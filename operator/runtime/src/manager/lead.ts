@@ -6,11 +6,10 @@ import type { OperatorParts } from './assemble.ts';
 import { createPermanentLeadership, runElection } from './election/index.ts';
 
 /**
- * Runs the controllers while the process leads, until `stop` aborts and they have finished.
- *
- * Guarantees: on stop, running reconciles may finish within the grace period and are aborted after it; when leadership
- * is lost they are aborted at once, and the process campaigns again.
- * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period, and had to be abandoned.
+ * Runs the controllers while the process leads, until `stop` aborts and they have finished. Guarantees: after a stop,
+ * running reconciles may finish within the grace period, and are aborted after it; when the leadership is lost they are
+ * aborted at once, and the process campaigns again. Errors: `TIMED_OUT` if a reconcile ignored its signal for the whole
+ * grace period and was abandoned.
  */
 export async function lead(parts: OperatorParts): Promise<void> {
   const { settings, clock, stop } = parts;
@@ -36,22 +35,22 @@ export async function lead(parts: OperatorParts): Promise<void> {
   );
 }
 
-/** Dependencies of running controllers, with or without an election. */
+/** What is needed to run controllers, with or without leader election. */
 interface Work extends Pick<OperatorParts, 'controllers' | 'clock' | 'fence' | 'stop'> {
-  /** Receives a controller's error at once, so that the others stop. @default - ignored */
+  /** Receives the error of a controller at once, so that the others stop. @default - ignored */
   readonly failed?: OnFailure;
-  /** Further work of the leader, until `signal` aborts. @default - none */
+  /** More work of the leader, which runs until `signal` aborts. @default - none */
   readonly jobs?: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly settings: Pick<OperatorParts['settings'], 'gracePeriodSeconds'>;
 }
 
-/** Runs the controllers like `lead`, but without an election. Guarantees and errors: as `lead`. */
+/** Runs the controllers without leader election. Guarantees and errors are those of `lead`. */
 export function leadAlone(work: Work): Promise<void> {
   const cutOff = createCutOff(work);
   return workThroughTerm(work, createPermanentLeadership(cutOff), cutOff);
 }
 
-/** Aborts at the end of the grace period after a stop. */
+/** Returns a signal that aborts at the end of the grace period after a stop. */
 function createCutOff({ stop, settings, clock }: Work): AbortSignal {
   return abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
 }
@@ -59,7 +58,7 @@ function createCutOff({ stop, settings, clock }: Work): AbortSignal {
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, jobs = [], clock, settings, stop } = parts;
   const over = new AbortController();
-  // All work ends with the term, even without an election: remaining events are dropped.
+  // All work ends with the term, even without leader election: events that are not sent yet are dropped.
   const signal = combineSignals(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     ...leadership,
@@ -75,7 +74,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   ];
   const finished = waitForAll(works, parts.failed).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
-  // After a stop the grace period has already passed when the signal aborts, and the kubelet does not wait much longer.
+  // After a stop the grace period has passed when the signal aborts, and the kubelet does not wait much longer.
   const overtimeMs = (): number => (stop.aborted ? Math.min(graceMs, longestOvertimeMs) : graceMs);
   const overtime = waitForOvertime(signal, { clock, overtimeMs, over: over.signal });
   try {
@@ -86,7 +85,10 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   }
 }
 
-/** Between the end of the grace period and the kubelet's SIGKILL the process must also release the Lease. */
+/**
+ * Limit in milliseconds after the grace period: before the kubelet sends SIGKILL, the process must also release the
+ * Lease.
+ */
 const longestOvertimeMs = 5_000;
 
 interface OvertimeOptions {
@@ -95,7 +97,7 @@ interface OvertimeOptions {
   readonly over: AbortSignal;
 }
 
-/** Resolves with `false` when `overtimeMs` have passed since `signal` aborted; never resolves once `over` aborts. */
+/** Resolves with `false` when `overtimeMs` have passed since `signal` aborted. Never resolves after `over` aborts. */
 async function waitForOvertime(signal: AbortSignal, { clock, overtimeMs, over }: OvertimeOptions): Promise<boolean> {
   await waitForAbort(combineSignals(signal, over));
   if (over.aborted) return false;
@@ -107,7 +109,7 @@ async function waitForOvertime(signal: AbortSignal, { clock, overtimeMs, over }:
   });
 }
 
-/** A signal that aborts `afterMs` after `signal` did. */
+/** Returns a signal that aborts `afterMs` after `signal`. */
 function abortLater(signal: AbortSignal, afterMs: number, clock: Clock): AbortSignal {
   const later = new AbortController();
   const start = (): void => {

@@ -17,8 +17,8 @@ interface MigrationParts {
 }
 
 /**
- * The migrations that the leader runs: one for each kind with several versions. Returns none in a dry run, and none if
- * the operator is limited to some namespaces, because it lacks permission for objects in others.
+ * Creates the storage migrations that the leader runs: one for each kind with several versions. None in a dry run. None
+ * if the operator serves only some namespaces, because it lacks permission for objects in others.
  */
 export function createMigrations(parts: MigrationParts): readonly ((signal: AbortSignal) => Promise<void>)[] {
   const { operated, settings, client, clock, logger, metrics } = parts;

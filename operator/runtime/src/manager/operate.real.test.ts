@@ -17,7 +17,10 @@ const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 const Tariff = defineApi({ group, version: 'v1', kind: 'Tariff', spec: t.object({}) });
 
-/** The source of an operator that runs alone: only its own code may keep its process alive, or end it. */
+/**
+ * Renders the source of an operator that runs in its own process: only its own code may keep the process alive, or end
+ * it.
+ */
 const renderProgram = ({ closing = '', fault = '' }: ProgramOptions): string => `
 import { awaitChange, defineApi, defineController, reads, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
@@ -39,7 +42,7 @@ process.exitCode = await runOperator(operator, { argv: process.argv.slice(1), en
 say('over');
 `;
 
-/** The author's code. */
+/** Code that the test adds to the operator. */
 interface ProgramOptions {
   /** Runs when the dependency is disposed. */
   readonly closing?: string;

@@ -38,7 +38,8 @@ interface Ended {
 }
 
 /**
- * Runs our operators in a separate process, without settings from this environment. @param onLine called for each line
+ * Runs this repository's operators in a separate process, without settings from this environment.
+ * @param onLine called for each line of output
  */
 async function operate(
   argv: readonly string[],

@@ -25,12 +25,11 @@ import type { Webhooks } from './webhooks/webhooks.ts';
  * Runs an operator from its settings to its ordered stop.
  *
  * Start: HTTP servers, webhooks, caches, injected dependencies, and only then the campaign for leadership, so that a
- * standby can take over at once. Stop: no new work; running reconciles finish within the grace period; events are
- * flushed; the Lease is released; then webhooks, watches, injected dependencies, servers and connections end. Nothing
- * is left open.
- *
- * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period,
- * and after a stop because of an unexpected failure in the runtime or in the author's code
+ * standby can take over at once. Stop: no new work starts; running reconciles finish within the grace period; events
+ * are flushed; the Lease is released; then webhooks, watches, injected dependencies, servers and connections end.
+ * Nothing is left open.
+ * @returns the exit code: 0 after an ordered stop; 1 if the operator could not start, if a reconcile ignored its signal
+ *   for the grace period, or after an unexpected failure in the runtime or in the author's code
  */
 export async function operate(operated: OperatorDefinition, input: ProcessInput): Promise<number> {
   const settings = readSettings(operated, input);
@@ -77,10 +76,13 @@ function warnOfUnboundedCaches({
     });
 }
 
-/** The time limit for the Lease, the watches, the injected dependencies, servers and connections to end. */
+/**
+ * Time limit in milliseconds for releasing the Lease and ending watches, injected dependencies, servers and
+ * connections.
+ */
 const stopTakesMs = 30_000;
 
-/** Prints an error for a user at a terminal, without a time and without fields. */
+/** Prints an error without a time and fields, for a user at a terminal. */
 function printError({ name }: OperatorDefinition, { message }: OperatorError): void {
   process.stderr.write(`${name}: ${escapeInvisibleInLines(hideSecrets(message))}\n`);
 }
@@ -118,7 +120,7 @@ async function run(parts: OperatorParts): Promise<void> {
       await injected[Symbol.asyncDispose]();
     }
   } finally {
-    // Runs even if the servers could not start, because the files of a certificate may already be watched.
+    // Also needed if the servers could not start, because certificate files may already be watched.
     watching.abort(new OperatorError('STOPPED', 'watch'));
     await client.transport.close();
     logger.info('operator stopped');
@@ -126,7 +128,8 @@ async function run(parts: OperatorParts): Promise<void> {
 }
 
 /**
- * Starts the webhooks, if any. They do not wait for caches: a cache may sync only once the conversion webhook responds.
+ * Starts the webhook server if the operator needs one. Does not wait for caches, because a cache may sync only when the
+ * conversion webhook responds.
  */
 async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise<Webhooks | undefined> {
   if (!areEnabled(parts.operated, parts.settings)) return undefined;
@@ -139,7 +142,7 @@ async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise
   return webhooks;
 }
 
-/** Starts the parts that a standby needs to take over at once. */
+/** Starts caches and injected dependencies, so that a standby can take over at once. */
 async function warmUp({ caches, injected, logger, stop }: OperatorParts): Promise<void> {
   await caches.waitForSync(stop);
   logger.info('caches are warm');

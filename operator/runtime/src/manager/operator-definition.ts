@@ -20,18 +20,18 @@ import { conversionSettings, webhookSettings } from './webhooks/webhook-settings
 /** An operator: a name, and the controllers that run in one process. */
 export interface OperatorDefinition {
   /**
-   * A DNS label: lower case, digits and `-`. Names the Lease, the field managers and the managed-by label of children;
-   * it must never change later.
+   * A DNS label: lower case, digits and `-`. It names the Lease, the field managers and the managed-by label of
+   * children, so it must never change.
    */
   readonly name: string;
-  /** A valid image tag. */
+  /** The version of the operator. It must be a valid image tag. */
   readonly version: string;
-  /** At least one. Each has its own name, and its own kind. */
+  /** The controllers, at least one. Each has its own name and its own kind. */
   readonly controllers: readonly ControllerDefinition[];
   /**
    * Kinds of the operator without a controller, such as configuration that controllers and webhooks read. The
-   * operator's manifests include their CRDs; only the controllers and webhooks that read a kind get permissions for it.
-   * @default - none
+   * operator's manifests include their CRDs. Only the controllers and webhooks that read such a kind get permissions
+   * for it. @default - none
    */
   readonly apis?: readonly Api[];
   /** @deprecated `apis` */
@@ -44,34 +44,37 @@ export interface OperatorDefinition {
   /** Webhooks that validate and complete objects on writes, with unique names. @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
   /**
-   * The versions of kinds that have several; each hub must be the kind of a controller, or one of `apis`. @default -
-   * each kind has one
+   * The conversions of kinds that have several versions. The hub of each is the kind of a controller, or one of `apis`.
+   * @default - each kind has one version
    */
   readonly conversions?: readonly ConversionDefinition[];
   /**
-   * Admission policies that the API server evaluates itself, with unique names. The process does not use them:
+   * Admission policies, which the API server evaluates, with unique names. The operator's process does not use them;
    * `@kubewright/infra` deploys them from `declaration.json`. @default - none
    */
   readonly policies?: readonly PolicyDefinition[];
 }
 
-/** The process-level input of an operator. */
+/** What a process passes to its operator. */
 export interface ProcessInput {
-  /** Arguments after the script's name. */
+  /** Command-line arguments after the name of the script. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stops the operator like SIGTERM: for tests and for programs that run several. @default - never */
+  /**
+   * Stops the operator when it aborts, like SIGTERM: for tests, and for programs that run several operators. @default -
+   * never
+   */
   readonly signal?: AbortSignal;
 }
 
-/** Every kind that the operator brings: those of its controllers, then those without one. */
+/** Lists every kind of the operator: those of its controllers, then those in `apis`. */
 export function listApis({ controllers, apis = [] }: Pick<OperatorDefinition, 'controllers' | 'apis'>): readonly Api[] {
   return [...controllers.map(({ api }) => api).filter(isApi), ...apis];
 }
 
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
-/** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
+/** Validates an operator. Errors: `DECLARATION_INVALID` if it cannot run, or cannot be deployed. */
 export function checkOperator(operator: OperatorDefinition): void {
   const { name, version, controllers, namespaces, conversions = [] } = operator;
   const selector = namespaces && findSelectorProblem(namespaces.labelSelector);
@@ -92,7 +95,7 @@ export function checkOperator(operator: OperatorDefinition): void {
     throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
 }
 
-/** The lists whose names have to be unique, and how to fix a duplicate. */
+/** The lists whose items need unique names, and how to fix a duplicate. */
 const named = {
   controllers: 'remove or rename one',
   webhooks: 'merge them, or rename one',
@@ -107,7 +110,7 @@ function findDuplicateNames(operator: OperatorDefinition): readonly string[] {
   });
 }
 
-/** An API has one CRD, one queue and one status, so two controllers of it would overwrite each other. */
+/** Finds kinds with several controllers: they would write the same status and overwrite each other. */
 function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
   const { controllers, conversions = [] } = operator;
   const apis = controllers.map(({ name, api }) => ({ name, key: formatKind(api) }));
@@ -126,7 +129,7 @@ function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
   ];
 }
 
-/** A kind among `apis` that a controller has, or that is there twice, would have two CRDs of one name. */
+/** Finds kinds in `apis` that also have a controller, or are listed twice: there would be two CRDs with one name. */
 function findListedTwice({ controllers, apis = [] }: OperatorDefinition): readonly string[] {
   const names = apis.map(({ crd }) => crd.metadata.name);
   const owner = controllers.find(({ api }) => names.includes(formatCrdName(api)));
@@ -154,10 +157,9 @@ function describeDuplicate(
 }
 
 /**
- * Merges the settings of all controllers and webhooks into one table, with those that webhooks, conversions and
- * finalizers add. Several controllers and webhooks may share the identical definition.
- *
- * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
+ * Merges the settings of all controllers and webhooks into one table, and adds those for webhooks, conversions and
+ * finalizers. Several controllers and webhooks may share the identical setting. Errors: `DECLARATION_INVALID` if two
+ * different settings have the same name, flag or variable.
  */
 export function mergeSettings({
   controllers,

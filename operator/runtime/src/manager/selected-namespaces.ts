@@ -1,16 +1,16 @@
 import { OperatorError, type SettingsTable } from '../base/index.ts';
 import { createLabelTest } from '../cache/index.ts';
 
-/** The namespaces that an operator serves. */
+/** Selects the namespaces that an operator serves. */
 export interface NamespacesOptions {
   /**
-   * A label selector of Namespaces, such as `team=a`. Changes are followed while the operator runs. Grants `list` and
-   * `watch` of Namespaces, so the operator needs a ClusterRole.
+   * A label selector of Namespaces, such as `team=a`. The operator follows changes of their labels while it runs.
+   * Grants `list` and `watch` of Namespaces, so the operator needs a ClusterRole.
    */
   readonly labelSelector: string;
 }
 
-/** The settings that `namespaces` of an operator adds. */
+/** The settings that an operator with `namespaces` has. */
 export function buildNamespaceSettings(namespaces: NamespacesOptions | undefined): SettingsTable {
   if (namespaces === undefined) return {};
   return {
@@ -22,20 +22,20 @@ export function buildNamespaceSettings(namespaces: NamespacesOptions | undefined
   };
 }
 
-/** The selector; `undefined` if the operator does not declare `namespaces`, or serves named ones. */
+/** The label selector; `undefined` if the operator does not declare `namespaces`, or serves named ones. */
 export function getNamespaceSelector(settings: { readonly watchNamespaces: readonly string[] }): string | undefined {
   if (settings.watchNamespaces.length > 0) return undefined;
   return (settings as { readonly watchNamespaceSelector?: string }).watchNamespaceSelector;
 }
 
-/** The served namespaces: their names, a selector, or `all`. */
+/** Describes the served namespaces: their names, a selector, or `all`. */
 export function describeNamespaces(settings: {
   readonly watchNamespaces: readonly string[];
 }): readonly string[] | string {
   return settings.watchNamespaces.length > 0 ? settings.watchNamespaces : (getNamespaceSelector(settings) ?? 'all');
 }
 
-/** What is wrong with a selector; `undefined` if the API server accepts it. */
+/** Describes the problem of a label selector; `undefined` if the API server accepts it. */
 export function findSelectorProblem(labelSelector: string): string | undefined {
   if (labelSelector.trim() === '') return 'the label selector is empty: name a label, such as team=a';
   try {

@@ -6,12 +6,15 @@ import { type Checks, createHealthEndpoint } from './health/health-endpoint.ts';
 import { type Endpoint, createTextEndpoint } from './http/endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http/http-server.ts';
 
-/** The parts of a process, and its webhooks, if any. */
+/** The parts of a process, with its webhooks if it has some. */
 interface ServedParts extends OperatorParts {
   readonly webhooks: { readonly checks: Checks } | undefined;
 }
 
-/** The HTTP servers of a process: health for the kubelet, metrics for Prometheus. Errors: `SETTINGS_INVALID`. */
+/**
+ * Starts the HTTP servers of a process: health checks for the kubelet, metrics for Prometheus. Errors:
+ * `SETTINGS_INVALID`.
+ */
 export async function serve(parts: ServedParts, signal: AbortSignal): Promise<HttpServers> {
   const { settings, logger } = parts;
   const { bindAddress, metricsEnabled, metricsBindAddress, metricsSecure: secureMetrics } = settings;
@@ -67,7 +70,7 @@ async function createSecurity(parts: OperatorParts, signal: AbortSignal): Promis
   const { settings, client, clock, logger, metrics, operated, failed } = parts;
   if (!settings.metricsSecure) return {};
   const { podName, metricsCertDir } = settings;
-  // Lazy: most processes do not need it.
+  // Lazy: most processes serve metrics without TLS.
   const { createSecureListener } = await import('./secure-metrics/secure-listener.ts');
   return createSecureListener({
     transport: client.transport,

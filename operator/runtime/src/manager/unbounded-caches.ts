@@ -1,17 +1,20 @@
 import type { ControllerDefinition, LiveKind, NamedKind, ReadKind } from '../reconcile/index.ts';
 
-/** A cache that grows with the cluster, not with the controller's resources. */
+/** A cache whose size depends on the cluster, not on the number of the controller's resources. */
 export interface UnboundedCache {
   readonly controller: string;
-  /** Its place in the declaration: `reads.secrets`. */
+  /** Where the cache is declared: `reads.secrets`. */
   readonly declared: string;
   readonly kind: string;
 }
 
-/** Core kinds with large data, of which every cluster has many that no controller needs. */
+/** Core kinds with large data, of which every cluster has many objects that no controller needs. */
 const large: ReadonlySet<string> = new Set(['Secret', 'ConfigMap']);
 
-/** The caches that hold every Secret or ConfigMap with its data: no selector, no `trim`, not only metadata. */
+/**
+ * Finds caches that hold every Secret or ConfigMap with its data: without a selector, without `trim`, and not only
+ * metadata.
+ */
 export function findUnboundedCaches(
   controllers: readonly Pick<ControllerDefinition, 'name' | 'reads' | 'watches' | 'edits'>[],
 ): readonly UnboundedCache[] {

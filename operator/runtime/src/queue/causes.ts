@@ -1,40 +1,39 @@
-/** Why a key is due. */
+/** Why a key is in the queue. */
 export interface Cause {
-  /** Causes with the same id count as one. */
+  /** Identifies the cause: of several causes with the same id, a set contains one. */
   readonly id: string;
-  /** One cause instead of two with the same id. @default - this one */
+  /** Combines two causes with the same id into one. @default - keeps this one */
   join?(other: Cause): Cause;
-  /** Releases the objects that it refers to, while its text stays the same. @default - it refers to none */
+  /** Releases the objects that the cause refers to; its text stays the same. @default - it refers to none */
   settle?(): void;
-  /** Its text in log lines: names and paths, no values. */
+  /** The text for log lines: names and paths, but no values. */
   toJSON(): string;
 }
 
-/** A set of causes: at most eight, and a count of the others. */
+/** A set of causes: at most eight, and a count of all others. */
 export type Causes = readonly Cause[];
 
 export const noCauses: Causes = [];
 
-/** More than people read in a log line. */
+/** Maximum number of causes in a set. */
 const namedAtMost = 8;
 
-/** A cause that has no details. */
+/** Creates a cause that consists only of a text. */
 export function createCause(text: string): Cause {
   return { id: text, toJSON: () => text };
 }
 
-/** A key whose last reconcile failed. */
+/** The cause of a key whose last reconcile failed. */
 const retry = [createCause('retry')];
 
-/** The causes of a key that is due again because work on it failed with these causes. */
+/** The causes of a retry: `retry`, and the causes of the work that failed. */
 export function causeRetry(causes: Causes): Causes {
   return joinCauses(causes, retry);
 }
 
 /**
- * The union of two sets. Once it is full, further causes are only counted: one that is added twice may count twice.
- *
- * Guarantees: changes neither of them; returns `one` itself if `other` adds nothing.
+ * Returns the union of two sets. When it is full, further causes are only counted, and one that is added twice may
+ * count twice. Guarantees: changes neither set; returns `one` itself if `other` adds nothing.
  */
 export function joinCauses(one: Causes, other: Causes): Causes {
   if (other.length === 0) return one;
@@ -56,7 +55,7 @@ function addCause(causes: Causes, cause: Cause): Causes {
   return last instanceof Others ? [...named, last.join(new Others(1))] : [...causes, new Others(1)];
 }
 
-/** The causes that a full set only counts; the last of its causes. */
+/** Stands for all further causes in a full set, of which it has only the number. */
 class Others implements Cause {
   readonly id = '…';
   readonly #count: number;

@@ -1,17 +1,17 @@
-/** An item that is due later; `position` and `turn` belong to `DelayHeap`. */
+/** An item that is due later. Only `DelayHeap` sets `position` and `turn`. */
 export interface Delayed {
   readonly key: string;
-  /** When it is due, in milliseconds of the monotonic clock. */
+  /** When the item is due, in monotonic milliseconds. */
   dueAt: number;
-  /** Its index in the heap; -1 while it is not in it. */
+  /** The index of the item in the heap; -1 while it is not in the heap. */
   position: number;
-  /** Orders items that are due at the same time. */
+  /** The order of items that are due at the same time. */
   turn: number;
 }
 
 /**
- * Items that are due later: a binary heap whose items know their positions, so that each can be removed. Equal times
- * keep the order in which they were set.
+ * A binary heap of items that are due later. Each item knows its position, so that it can be removed. Items that are
+ * due at the same time keep the order in which they were added.
  */
 export class DelayHeap<T extends Delayed> {
   readonly #items: T[] = [];
@@ -26,7 +26,7 @@ export class DelayHeap<T extends Delayed> {
     return this.#items[0];
   }
 
-  /** Adds `item`, or moves it after a change of its `dueAt`. */
+  /** Adds `item`, or moves it after its `dueAt` has changed. */
   put(item: T): void {
     item.turn = this.#turns++;
     if (item.position < 0) {

@@ -6,7 +6,7 @@ import { WorkQueue } from './work-queue.ts';
 
 const createQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
 
-/** Takes keys until `wanted`, and adds each again during its work; returns the number of keys before `wanted`. */
+/** Takes keys until `wanted`, and adds each again while it is in work. Returns the number of keys before `wanted`. */
 async function countKeysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {
   for (let handedOut = 0; handedOut < atMost; handedOut += 1) {
     const key = (await queue.next())!;
@@ -85,7 +85,7 @@ describe('a lower priority', () => {
   });
 });
 
-/** A key that is added again each time it was handed out, and the priority of each time. */
+/** A key that is added again each time it was handed out, and its priority each time. */
 interface Busy {
   readonly key: string;
   readonly priorities: readonly number[];
@@ -128,7 +128,7 @@ describe('the wait of a due key', () => {
           let handedOut = 1;
           for (; key !== wanted && handedOut <= bound; handedOut += 1) {
             inWork.push(key);
-            // Half of them are added during their work, and half after it.
+            // Half of the keys are added during their work, the others after it.
             if (handedOut % 2 === 0) ask(key);
             while (inWork.length >= workers || queue.length === 0) {
               const ended = inWork.shift()!;

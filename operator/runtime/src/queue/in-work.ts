@@ -6,7 +6,7 @@ export class Waiters {
     return this.#waiting.size;
   }
 
-  /** Resolves with the key of `release`, or with `undefined` as soon as `signal` aborts. */
+  /** Resolves with the next released key, or with `undefined` as soon as `signal` aborts. */
   wait(signal: AbortSignal | undefined): Promise<string | undefined> {
     return new Promise((resolve) => {
       const answer = (key: string | undefined): void => {
@@ -22,7 +22,7 @@ export class Waiters {
     });
   }
 
-  /** Hands `key` to the caller that has waited longest. */
+  /** Passes `key` to the caller that has waited longest. */
   release(key: string): void {
     for (const answer of this.#waiting) {
       this.#waiting.delete(answer);
@@ -31,14 +31,14 @@ export class Waiters {
     }
   }
 
-  /** Resolves all waits with `undefined`. */
+  /** Resolves all pending calls of `wait` with `undefined`. */
   releaseAll(): void {
     for (const answer of this.#waiting) answer(undefined);
     this.#waiting.clear();
   }
 }
 
-/** The start time of each item in work. */
+/** Items that a worker works on, with their start times. */
 export class InWork<T> {
   readonly #since = new Map<T, number>();
 
@@ -54,7 +54,7 @@ export class InWork<T> {
     this.#since.set(item, now);
   }
 
-  /** Returns how long `item` was in work, or `undefined` if it was not. */
+  /** Removes `item`. Returns how long it was in work, in the unit of `now`; `undefined` if it was not in work. */
   end(item: T, now: number): number | undefined {
     const since = this.#since.get(item);
     this.#since.delete(item);

@@ -14,15 +14,15 @@ export class Item implements Prioritized, Delayed {
   position = -1;
   turn = 0;
   /**
-   * A `due` key that is in work waits for `done`, in no lane. If a `due` key is also in the heap, its priority will be
-   * raised at `dueAt`.
+   * Whether the key is due: not, at `dueAt`, or now. If a `due` key is in work, it waits for `done` and is in no lane.
+   * If a `due` key is also in the heap, its priority will rise at `dueAt`.
    */
   asked: 'not' | 'later' | 'due' = 'not';
   dueSince = 0;
-  /** Its priority from `dueAt` on. */
+  /** The priority of the key from `dueAt` on. */
   laterPriority = 0;
   #causes: Causes = noCauses;
-  /** Its further causes at `dueAt`. */
+  /** Causes that are added at `dueAt`. */
   #laterCauses: Causes = noCauses;
   #workCauses: Causes = noCauses;
 
@@ -31,7 +31,7 @@ export class Item implements Prioritized, Delayed {
     this.namespace = parseKey(key).namespace ?? '';
   }
 
-  /** Why it is in work. */
+  /** Why the key is in work. */
   get workCauses(): Causes {
     return this.#workCauses;
   }
@@ -44,19 +44,19 @@ export class Item implements Prioritized, Delayed {
     this.#laterCauses = joinCauses(this.#laterCauses, causes);
   }
 
-  /** They replace those of a later time, which no longer counts. */
+  /** Sets the causes at `dueAt`; drops those of a later time, which is replaced. */
   setLaterCauses(causes: Causes): void {
     this.#laterCauses = causes;
   }
 
-  /** `dueAt` has come. */
+  /** Moves the causes of the delayed request to those of now. Called at `dueAt`. */
   takeLaterCauses(): Causes {
     const causes = this.#laterCauses;
     this.#laterCauses = noCauses;
     return causes;
   }
 
-  /** Keeps the causes of the current work, which may wait for long: so they must not retain objects. */
+  /** Keeps the causes of the current work. The key may wait for long, so they release their objects. */
   keepCauses(how: 'retry' | 'again'): void {
     for (const cause of this.#workCauses) cause.settle?.();
     this.addCauses(how === 'retry' ? causeRetry(this.#workCauses) : this.#workCauses);
@@ -71,7 +71,7 @@ export class Item implements Prioritized, Delayed {
     this.#workCauses = noCauses;
   }
 
-  /** Except those of the current work. */
+  /** Drops all causes except those of the current work. */
   forgetCauses(): void {
     this.#causes = noCauses;
     this.#laterCauses = noCauses;

@@ -1,49 +1,50 @@
-/** The growth of a failing key's wait. */
+/** How the wait of a failing key grows. */
 export interface KeyBackoffOptions {
-  /** The first wait. @default 5 */
+  /** The first wait in milliseconds. @default 5 */
   readonly baseMs?: number;
-  /** The factor of each further wait. @default 2 */
+  /** The factor between two waits. @default 2 */
   readonly factor?: number;
-  /** The longest wait. @default 30000 */
+  /** The longest wait in milliseconds. @default 30000 */
   readonly maxMs?: number;
 }
 
-/** Bounds of a single wait. */
+/** Bounds of one wait, in milliseconds. */
 interface WaitBounds {
-  /** Replaces the usual first wait if it is longer, even after failures with shorter waits. */
+  /** Replaces the usual first wait if it is longer, even after earlier failures with shorter waits. */
   readonly firstMs?: number;
-  /** A lower bound that wins over the longest wait, up to a minute: for a server that sends Retry-After. */
+  /** Lower bound that wins over the longest wait, up to a minute: for `Retry-After` of a server. */
   readonly atLeastMs?: number;
 }
 
 const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Required<KeyBackoffOptions>;
 
-/** A longer Retry-After comes from a proxy, not from the API server. */
+/**
+ * Upper limit of a requested wait in milliseconds: a longer Retry-After comes from a proxy, not from the API server.
+ */
 const longestAskedMs = 60_000;
 
 interface Failing {
   readonly failures: number;
-  /** The last wait before the upper bound and the randomization. */
+  /** The last wait in milliseconds, before the upper bound and the jitter. */
   readonly grownMs: number;
-  /** The last wait before the randomization. */
+  /** The last wait in milliseconds, before the jitter. */
   readonly fullMs: number;
 }
 
-/** Failures per key, and the wait that follows from them. */
+/** Counts the failures of each key, and computes the wait before the next attempt. */
 export interface KeyBackoff {
   /** Counts another failure of `key`; returns how long to wait, in milliseconds. */
   recordFailure(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
-  /** The last wait of `key` before the randomization; 0 if `key` has not failed. */
+  /** The last wait of `key` in milliseconds, before the jitter; 0 if `key` has not failed. */
   backoffMs(key: string): number;
   forget(key: string): void;
 }
 
 /**
- * Exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together are not
- * retried together.
- *
- * @param random in [0, 1); 0 returns the full wait
+ * Creates exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together are
+ * not retried together.
+ * @param random returns numbers in [0, 1); 0 gives the full wait
  */
 export function createKeyBackoff(random: () => number, options: KeyBackoffOptions = {}): KeyBackoff {
   const { baseMs, factor, maxMs } = { ...defaults, ...options };

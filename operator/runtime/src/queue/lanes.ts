@@ -8,21 +8,22 @@ export interface Prioritized extends Due {
 interface Lane<T extends Prioritized> {
   readonly priority: number;
   readonly keys: Rotation<T>;
-  /** How many keys of other lanes were handed out since this lane's last one, or since this lane has a due key. */
+  /** How many keys of other lanes were handed out since the last key of this lane, or since the lane exists. */
   passedOver: number;
 }
 
 /**
- * How many keys in a row higher priorities may take before a lower one gets a key: it gets at least every tenth key.
+ * How many keys of higher priorities may be handed out before a lower one gets its turn: it gets at least every tenth
+ * key.
  */
 const maxPassedOver = 9;
 
 /**
- * Due keys: one lane per priority, the highest first, but each lane gets its share.
+ * The due keys, in one lane per priority. The highest priority comes first, but each lane gets its share.
  *
  * Guarantees: with `n` lanes, at most `9 + n - 2` keys of other lanes are handed out between two keys of one lane.
- * Within a lane the namespaces are served in turn. The cost of adding, removing and taking does not depend on the
- * number of keys and namespaces. A lane exists only while it has items.
+ * Within a lane, the namespaces take turns. The cost of adding, removing and taking a key does not depend on the number
+ * of keys and namespaces. A lane exists only while it has items.
  */
 export class Lanes<T extends Prioritized> {
   readonly #lanes: Lane<T>[] = [];
@@ -32,25 +33,25 @@ export class Lanes<T extends Prioritized> {
     return this.#length;
   }
 
-  /** The number of due keys of one priority. */
+  /** The number of due keys with this priority. */
   getLength(priority: number): number {
     return this.#lanes.find((lane) => lane.priority === priority)?.keys.length ?? 0;
   }
 
-  /** Adds `item` to the lane of its priority, after the others of its namespace. */
+  /** Adds `item` to the lane of its priority, after all others of its namespace. */
   add(item: T): void {
     this.#getLane(item.priority).keys.add(item);
     this.#length += 1;
   }
 
-  /** Removes `item` from any position. It must be in the lane of the priority that it was added with. */
+  /** Removes `item` from any position. Its priority must be the one that it was added with. */
   remove(item: T): void {
     const lane = this.#getLane(item.priority);
     lane.keys.remove(item);
     this.#afterTake(lane);
   }
 
-  /** Removes and returns the next item. */
+  /** Removes and returns the item that is next in turn. */
   shift(): T | undefined {
     const lane = this.#next();
     const item = lane?.keys.shift();
@@ -61,7 +62,7 @@ export class Lanes<T extends Prioritized> {
     return item;
   }
 
-  /** The overdue lane that was passed over most; otherwise the lane of the highest priority. */
+  /** Returns the lane that was passed over most, if it must get its turn; otherwise that of the highest priority. */
   #next(): Lane<T> | undefined {
     let [next] = this.#lanes;
     for (const lane of this.#lanes) {

@@ -5,44 +5,47 @@ import type { RetryBucketOptions } from './retry-bucket.ts';
 
 /** Receives the events of a queue, for metrics. */
 export interface QueueObserver {
-  /** A key became due that was not due already. */
+  /** Called when a key becomes due that was not due already. */
   onAdded(): void;
-  /** `depth` keys of `priority` are due without a worker; `WorkQueue.length` counts those of all priorities. */
+  /** Called when the number of due keys with `priority` changes to `depth`. Keys in work do not count. */
   onDepth(depth: number, priority: number): void;
-  /** A key was handed out, `ms` after it became due. */
+  /** Called when a key is handed to a worker, `ms` after it became due. */
   onWaited(ms: number): void;
-  /** A key was delayed by `WorkQueue.retry`. */
+  /** Called when `WorkQueue.retry` delays a key. */
   onRetried(): void;
-  /** A key was done, `ms` after it was handed out. */
+  /** Called when the work on a key ends, `ms` after it was handed out. */
   onWorked(ms: number): void;
 }
 
 export interface AddOptions {
-  /** Higher priorities come first, except for the share of lower ones. @default 0 */
+  /** Higher priorities come first; lower ones get a small share. @default 0 */
   readonly priority?: number;
-  /** The delay. @default 0 */
+  /** The delay until the key is due, in milliseconds. @default 0 */
   readonly afterMs?: number;
-  /** Why the key is due. @default - none */
+  /** Why the key is due, for log lines. @default - none */
   readonly causes?: Causes;
 }
 
 export interface RetryOptions {
-  /** The first wait of this key, even after failures with shorter ones. At least that of the queue, its default. */
+  /**
+   * The first wait in milliseconds, even after failures with shorter waits. At least that of the queue. @default - that
+   * of the queue
+   */
   readonly firstMs?: number;
-  /** The shortest wait; wins over the longest one. @default 0 */
+  /** The shortest wait in milliseconds; wins over the longest wait. @default 0 */
   readonly atLeastMs?: number;
-  /** @default 0 */
+  /** The priority when the key is due again. @default 0 */
   readonly priority?: number;
 }
 
 export interface WorkQueueOptions {
   readonly clock: Clock;
-  /** @default - none */
+  /** Receives events, for metrics. @default - none */
   readonly observer?: QueueObserver;
-  /** @default - 5 ms, doubled each time, up to 30 s */
+  /** How the wait of a failing key grows. @default - 5 ms, doubled each time, up to 30 s */
   readonly backoff?: KeyBackoffOptions;
-  /** Limits the retries of all keys together. @default - without a limit */
+  /** Limits the rate of the retries of all keys together. @default - no limit */
   readonly bucket?: RetryBucketOptions | undefined;
-  /** Randomizes the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
+  /** Returns random numbers in [0, 1) for the jitter of retries; 0 gives the full wait. @default Math.random */
   readonly random?: () => number;
 }

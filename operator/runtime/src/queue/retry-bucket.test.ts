@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { RetryBucket, type RetryBucketOptions } from './retry-bucket.ts';
 
-/** Reserves for another key each time. */
+/** Reserves a token for another key at each of `times`. Returns the waits. */
 function reserveEach(options: RetryBucketOptions, times: readonly number[]): number[] {
   const bucket = new RetryBucket(options);
   return times.map((nowMs, index) => bucket.reserve(String(index), nowMs));

@@ -1,26 +1,26 @@
-/** The rate of all retries of a queue together. */
+/** Limits the rate of all retries of a queue together. */
 export interface RetryBucketOptions {
-  /** Retries per second, on average. */
+  /** Average number of retries per second. */
   readonly qps: number;
-  /** Retries that may be due at once after a pause. @default - `qps`, rounded up */
+  /** Maximum number of retries at once after a pause. @default - `qps`, rounded up */
   readonly burst?: number | undefined;
 }
 
 /**
- * A token bucket, full at the start: a retry takes a token, and waits for one that will be there if it is empty.
- * https://en.wikipedia.org/wiki/Token_bucket
+ * A token bucket that is full at the start. A retry takes a token; if the bucket is empty, it reserves the next one and waits
+ * for it. https://en.wikipedia.org/wiki/Token_bucket
  *
- * Guarantees: a key waits for at most one token, however often it fails meanwhile, and a removed key for none. So the
- * longest wait is `1 / qps` seconds for each key.
+ * Guarantees: a key never holds more than one reserved token, however often it fails, and a removed key holds none. So
+ * with `n` waiting keys, the longest wait is `n / qps` seconds.
  */
 export class RetryBucket {
   readonly #burst: number;
   readonly #perTokenMs: number;
-  /** When the bucket will be full again. */
+  /** When the bucket will be full again, in milliseconds. */
   #fullAtMs = Number.NEGATIVE_INFINITY;
-  /** When the last token of each key is there. */
+  /** When the reserved token of each key is available, in milliseconds. */
   readonly #tokens = new Map<string, number>();
-  /** The tokens of removed keys, for the next ones. */
+  /** Tokens of removed keys, for the next retries. */
   readonly #free: number[] = [];
 
   constructor({ qps, burst = Math.ceil(qps) }: RetryBucketOptions) {
@@ -28,7 +28,7 @@ export class RetryBucket {
     this.#perTokenMs = 1000 / qps;
   }
 
-  /** The delay of the next retry of `key` in milliseconds. */
+  /** Reserves a token for `key`. Returns the wait for it, in milliseconds. */
   reserve(key: string, nowMs: number): number {
     this.#dropPassed(nowMs);
     const held = this.#tokens.get(key) ?? nowMs;
@@ -39,7 +39,7 @@ export class RetryBucket {
     return Math.max(0, atMs - nowMs);
   }
 
-  /** `key` is not retried any more. */
+  /** Frees the token of `key`, which is not retried any more. */
   remove(key: string): void {
     const atMs = this.#tokens.get(key);
     if (atMs === undefined) return;
@@ -47,7 +47,10 @@ export class RetryBucket {
     this.#free.push(atMs);
   }
 
-  /** Most keys do not fail again. The first tokens are the oldest, apart from those that removed keys have left. */
+  /**
+   * Drops tokens whose time has passed, because most keys do not fail again. The oldest tokens come first, except those
+   * that removed keys have freed.
+   */
   #dropPassed(nowMs: number): void {
     for (const [key, atMs] of this.#tokens) {
       if (atMs > nowMs) return;

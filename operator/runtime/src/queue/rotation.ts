@@ -1,22 +1,21 @@
-/** A key that is due. */
+/** A key in the rotation. */
 export interface Due extends Linked {
   readonly key: string;
-  /** The namespace of the object that the key names; cluster-scoped objects share the empty one. */
+  /** The namespace in the key. All cluster-scoped objects share the empty namespace. */
   readonly namespace: string;
 }
 
-/** A namespace with due keys, and its position in the rotation. */
+/** A namespace with due keys. */
 interface Turn<T extends Due> extends Linked {
   readonly namespace: string;
   readonly keys: LinkedList<T>;
 }
 
 /**
- * The due keys of one priority: serves the namespaces in turn, and the keys of each in the order of addition.
- *
- * Guarantees: while a namespace waits for its turn, every other one has at most one. A namespace is in the rotation
- * only while it has due keys, and enters at the end, so that leaving gives no advantage. The cost does not depend on
- * the number of keys and namespaces (a `Set` that is emptied from its front costs more the longer it was).
+ * The due keys of one priority. The namespaces take turns, and the keys of each namespace come in the order of
+ * addition. Guarantees: while a namespace waits for its turn, every other one has at most one turn. A namespace is in
+ * the rotation only while it has due keys, and enters at the end, so that leaving gives no advantage. The cost does not
+ * depend on the number of keys and namespaces. (A `Set` would cost more, the longer its emptied front is.)
  */
 export class Rotation<T extends Due> {
   readonly #turns = new LinkedList<Turn<T>>();
@@ -27,13 +26,13 @@ export class Rotation<T extends Due> {
     return this.#length;
   }
 
-  /** Adds `item` after the others of its namespace. */
+  /** Adds `item` after all others of its namespace. */
   add(item: T): void {
     this.#getTurn(item.namespace).keys.append(item);
     this.#length += 1;
   }
 
-  /** Removes `item`, which must be in, from any position. The others keep their positions. */
+  /** Removes `item`, which must be in the rotation, from any position. The others keep their positions. */
   remove(item: T): void {
     const turn = this.#getTurn(item.namespace);
     turn.keys.remove(item);
@@ -43,7 +42,7 @@ export class Rotation<T extends Due> {
     this.#byNamespace.delete(turn.namespace);
   }
 
-  /** Removes and returns the first key of the namespace whose turn it is. */
+  /** Removes and returns the first key of the namespace that has its turn. */
   shift(): T | undefined {
     const turn = this.#turns.first;
     const item = turn?.keys.first;
@@ -68,13 +67,13 @@ export class Rotation<T extends Due> {
   }
 }
 
-/** An item of at most one `LinkedList`; the links belong to the list. */
+/** An item of at most one `LinkedList`. Only the list sets its links. */
 interface Linked {
   previous: this | undefined;
   next: this | undefined;
 }
 
-/** A list with removal at any position, at a cost that does not depend on its length. */
+/** A doubly linked list. Removing an item has a constant cost. */
 class LinkedList<T extends Linked> {
   #first: T | undefined;
   #last: T | undefined;
@@ -83,7 +82,7 @@ class LinkedList<T extends Linked> {
     return this.#first;
   }
 
-  /** Adds `item`, which is in no list, at the end. */
+  /** Adds `item`, which must be in no list, at the end. */
   append(item: T): void {
     item.previous = this.#last;
     item.next = undefined;

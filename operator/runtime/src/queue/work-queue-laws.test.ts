@@ -8,20 +8,20 @@ import type { AddOptions, RetryOptions } from './options.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
-/** How often in a row a priority may be passed over, if no other one is overdue. */
+/** How often in a row a priority may be passed over, unless another one has waited longer. */
 const maxPassedOver = 9;
 
 interface Entry {
   readonly key: string;
   asked: 'not' | 'later' | 'due';
   priority: number;
-  /** A future time at which the key becomes due, or gets a higher priority; and when that time was requested. */
+  /** When the key becomes due or gets a higher priority in the future, and when that was requested. */
   later: { readonly at: number; readonly asked: number; readonly priority: number } | undefined;
   /** The order in which keys were placed within their namespace: the lowest number first. */
   place: number;
   inWork: boolean;
   causes: Set<string>;
-  /** Those of the delayed request. */
+  /** The causes of the delayed request. */
   laterCauses: Set<string>;
   workCauses: Set<string>;
 }
@@ -31,9 +31,9 @@ class PlainQueue {
   now = 0;
   readonly entries = new Map<string, Entry>();
   readonly failures = new Map<string, number>();
-  /** By priority with due keys: how often it was passed over in a row. */
+  /** How often each priority with due keys was passed over in a row. */
   readonly #passedOver = new Map<number, number>();
-  /** By namespace and priority with due keys: when it went to the end of the rotation. */
+  /** When each namespace with due keys went to the end of the rotation, by namespace and priority. */
   readonly #turns = new Map<string, number>();
   readonly #waits = new Waits();
   #places = 0;
@@ -74,7 +74,7 @@ class PlainQueue {
     this.add(key, {});
   }
 
-  /** One millisecond passes. Keys that become due at the same time keep the order of their requests. */
+  /** Advances time by one millisecond. Keys that become due at the same time keep the order of their requests. */
   tick(): void {
     this.now += 1;
     const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
@@ -85,10 +85,7 @@ class PlainQueue {
     }
   }
 
-  /**
-   * The key that must be handed out next: of the lane whose turn it is, the first key of the namespace whose turn it
-   * is.
-   */
+  /** The key that must be handed out next: that of the namespace whose turn it is, in the lane whose turn it is. */
   next(): string | undefined {
     const lane = this.due().filter(({ priority }) => priority === this.#nextPriority());
     const [first] = lane.sort((one, other) => this.#getTurn(one) - this.#getTurn(other) || one.place - other.place);
@@ -154,7 +151,7 @@ class PlainQueue {
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }
 
-  /** The overdue lane that was passed over most; otherwise the highest lane. */
+  /** The priority that was passed over most, if it must get its turn; otherwise the highest one. */
   #nextPriority(): number {
     const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
     const overdue = lanes.filter(([, times]) => times >= maxPassedOver).sort(([, one], [, other]) => other - one);
@@ -165,7 +162,7 @@ class PlainQueue {
     return this.#turns.get(formatLane(entry))!;
   }
 
-  /** Lanes and namespaces with new due keys enter at the end; empty ones are removed. */
+  /** Adds lanes and namespaces with new due keys at the end, and removes empty ones. */
   #join(): void {
     const due = this.due();
     const priorities = new Set(due.map(({ priority }) => priority));
@@ -187,9 +184,9 @@ class PlainQueue {
   }
 }
 
-/** Compares the wait of each key at its place with the bound, independent of how the next key is chosen. */
+/** Checks that no key waits longer than the bound for its place in the queue, however the next key is chosen. */
 class Waits {
-  /** By place number, which is unique. */
+  /** The wait of each key, by its place number, which is unique. */
   readonly #waits = new Map<
     number,
     { readonly ahead: number; namespaces: number; priorities: number; turns: number }
@@ -238,7 +235,7 @@ class Pair {
     }
   }
 
-  /** The handed-out key equals that of the model, and no worker waits while a key is due. */
+  /** Checks that the queue hands out the same key as the model, and that no worker waits while a key is due. */
   async compare(): Promise<void> {
     await this.clock.settle();
     for (const key of this.#handedOut.splice(0)) {
@@ -258,17 +255,17 @@ type Step = (pair: Pair) => void | Promise<void>;
 
 const key = fc.constantFrom('a', 'b', 'x/a', 'x/b', 'x/c', 'y/a', 'z/a');
 const priority = fc.constantFrom(-100, 0, 0, 0, 7);
-// Short, so that keys often become due at the same time.
+// Small delays, so that keys often become due at the same time.
 const ms = fc.nat(4);
 
-// Fewer than a set names.
+// At most six causes, fewer than a set of causes holds.
 const causes = fc.subarray(['spec', 'child', 'timer', 'resync', 'trigger', 'start'].map(createCause));
 
 function toTexts(all: Causes): readonly string[] {
   return all.map((cause) => cause.toJSON());
 }
 
-/** As data, so that a counterexample is readable. */
+/** The steps as data, so that a counterexample is readable. */
 const steps = fc.oneof(
   {
     weight: 4,

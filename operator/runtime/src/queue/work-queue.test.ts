@@ -30,7 +30,7 @@ function setUp() {
   return { clock, queue, observed, depthOf: depthByPriority };
 }
 
-/** Requests the next key; `now` is the result so far. */
+/** Requests the next key; `now` is the result as soon as it is known. */
 function ask(queue: WorkQueue, signal?: AbortSignal): { now: string | undefined } {
   const answer: { now: string | undefined } = { now: 'waiting' };
   void queue.next(signal).then((key) => (answer.now = key));

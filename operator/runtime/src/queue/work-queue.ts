@@ -8,32 +8,34 @@ import { Lanes } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
 import { InWork, Waiters } from './in-work.ts';
 
-/** If more keys become due at the same time, the next timer enqueues the rest, so that other timers fire in between. */
+/**
+ * Maximum number of keys that one timer makes due. The next timer takes the rest, so that other timers fire in between.
+ */
 const firedAtOnce = 1000;
 
 /**
- * Due keys, each at most once.
+ * A queue of keys to reconcile, each at most once.
  *
  * Guarantees:
- * - hands out a key to one caller at a time; a key that is added while it is in work is due once more after `done`;
- * - until a key is handed out, the earliest of its requested times counts, and the highest of its priorities. A delayed
- *   request does not raise the priority of a key that is due earlier;
- * - within a priority the namespaces are served in turn, and the keys of each in order. If `p` priorities have due
- *   keys, a lower one gets at least one of `8 + p` keys;
- * - a key with `a` keys of its namespace and priority before it, and `n` namespaces in its priority, is handed out as
- *   number `(a + 1) * n * (8 + p)` at the latest (`(a + 1) * n` if `p` is 1). This counts from when it became due or
- *   was raised;
- * - a key in work has the causes of all requests since it was last handed out, also of those that came while it was in
- *   work, and those of the work that it retries. Of its delayed requests only the earliest counts, once its time has
- *   come;
- * - the cost of adding and taking does not depend on the length of the queue.
+ * - It hands out a key to one caller at a time. A key that is added while it is in work is due once more after `done`.
+ * - Until a key is handed out, the earliest of its requested times counts, and the highest of its priorities. A delayed
+ *   request does not raise the priority of a key that is due earlier.
+ * - Within a priority the namespaces take turns, and the keys of each come in order. If `p` priorities have due keys, a
+ *   lower one gets at least one of `8 + p` keys.
+ * - A key with `a` keys of its namespace and priority before it, and `n` namespaces in its priority, is handed out as
+ *   number `(a + 1) * n * (8 + p)` at the latest (`(a + 1) * n` if `p` is 1), counted from when it became due or its
+ *   priority rose.
+ * - A key in work has the causes of all requests since it was last handed out, including those that arrived while it
+ *   was in work, and the causes of the work that it retries. Of its delayed requests only the earliest counts, once its
+ *   time has come.
+ * - The cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #observer: QueueObserver | undefined;
   readonly #backoff: KeyBackoff;
   readonly #bucket: RetryBucket | undefined;
-  /** Every key that is due, delayed or in work. */
+  /** Every key that is due, delayed or in work, with its state. */
   readonly #items = new Map<string, Item>();
   readonly #lanes = new Lanes<Item>();
   readonly #delayed = new DelayHeap<Item>();
@@ -50,7 +52,7 @@ export class WorkQueue {
     this.#bucket = options.bucket && new RetryBucket(options.bucket);
   }
 
-  /** Keys that are due now: neither delayed nor in work. */
+  /** The number of keys that are due now: neither delayed nor in work. */
   get length(): number {
     return this.#lanes.length;
   }
@@ -59,12 +61,12 @@ export class WorkQueue {
     return this.#inWork.length;
   }
 
-  /** Callers of `next` that wait for a key. */
+  /** The number of callers of `next` that wait for a key. */
   get waiting(): number {
     return this.#waiters.length;
   }
 
-  /** Makes `key` due now or after a delay, even during its backoff. Its failures still count. */
+  /** Makes `key` due now or after a delay, even during its backoff. Does not reset the backoff. */
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0, causes = noCauses } = options;
@@ -75,8 +77,8 @@ export class WorkQueue {
   }
 
   /**
-   * Makes `key` due after a wait that doubles with each failure until `forget`, or later if the bucket of all retries is
-   * empty; returns that wait in milliseconds. A key in work keeps its causes.
+   * Makes `key` due after a wait that doubles with each failure until `forget`. It waits longer if the bucket of all
+   * retries is empty. Returns the wait in milliseconds. A key in work keeps its causes.
    */
   retry(key: string, options: RetryOptions = {}): number {
     const ofKeyMs = this.#backoff.recordFailure(key, options);
@@ -87,33 +89,33 @@ export class WorkQueue {
     return afterMs;
   }
 
-  /** Makes a key in work due again, with its causes: the work on it did not begin, or was cut off. */
+  /** Makes a key in work due again with its causes, because the work on it did not begin, or was cut off. */
   giveBack(key: string): void {
     if (this.#phase === 'open') this.#getItem(key).keepCauses('again');
     this.add(key);
   }
 
-  /** Why a key in work was due. */
+  /** Returns why a key in work was due. */
   causesOf(key: string): Causes {
     return this.#items.get(key)?.workCauses ?? noCauses;
   }
 
-  /** Resets the backoff of `key`: the next wait is the first one again. A current wait continues. */
+  /** Resets the backoff of `key`: its next wait is the first one again. A current wait continues. */
   forget(key: string): void {
     this.#backoff.forget(key);
   }
 
-  /** Calls of `retry` for `key` since it was last forgotten. */
+  /** Returns how often `retry` was called for `key` since the last `forget`. */
   failures(key: string): number {
     return this.#backoff.failures(key);
   }
 
-  /** The wait of the last `retry` of `key` before the randomization, in milliseconds; 0 once it is forgotten. */
+  /** Returns the wait of the last `retry` of `key` before the jitter, in milliseconds; 0 after `forget`. */
   backoffMs(key: string): number {
     return this.#backoff.backoffMs(key);
   }
 
-  /** Removes `key`, whether due or delayed, and its failures. Work on it continues. */
+  /** Removes `key`, whether due or delayed, and resets its backoff. Work on it continues. */
   remove(key: string): void {
     this.#backoff.forget(key);
     this.#bucket?.remove(key);
@@ -132,8 +134,8 @@ export class WorkQueue {
   }
 
   /**
-   * Resolves with the next key; it is in work until `done`. `undefined` after `shutDown`, after `drain` once nothing is
-   * left, and as soon as `signal` aborts.
+   * Resolves with the next key, which is then in work until `done`. Resolves with `undefined` after `shutDown`, after
+   * `drain` once nothing is left, and as soon as `signal` aborts.
    */
   async next(signal?: AbortSignal): Promise<string | undefined> {
     if (signal?.aborted === true || this.#phase === 'shut') return undefined;
@@ -154,7 +156,7 @@ export class WorkQueue {
     this.#endDrain();
   }
 
-  /** Permanently stops handing out and accepting keys. Keys in work remain in work until `done`. */
+  /** Stops handing out and accepting keys, for good. Keys in work stay in work until `done`. */
   shutDown(): void {
     this.#phase = 'shut';
     this.#dropDelayed();
@@ -169,7 +171,7 @@ export class WorkQueue {
 
   /**
    * Accepts no more keys, drops delayed ones, and hands out the rest, including keys that were added while they were in
-   * work. Resolves once all of them are done, or with `shutDown`.
+   * work. Resolves once all of them are done, or after `shutDown`.
    */
   async drain(): Promise<void> {
     if (this.#phase === 'open') {
@@ -223,7 +225,7 @@ export class WorkQueue {
       this.#observer?.onAdded();
       if (!this.#inWork.has(item)) this.#offer(item);
     }
-    // A delayed request with a higher priority still counts: its key must not wait behind lower ones.
+    // Keeps a delayed request with a higher priority, which will raise that of the key.
     if (item.laterPriority <= item.priority) this.#delayed.remove(item);
   }
 
@@ -232,7 +234,7 @@ export class WorkQueue {
     this.#reportDepth(item.priority);
   }
 
-  /** Gives waiting callers the next keys. */
+  /** Hands keys to waiting callers. */
   #serve(): void {
     while (this.#waiters.length > 0) {
       const item = this.#lanes.shift();
@@ -256,7 +258,7 @@ export class WorkQueue {
     return item.key;
   }
 
-  /** One timer for all delayed keys: set to the first that becomes due. */
+  /** Sets one timer for all delayed keys, to the first one that becomes due. */
   #setTimer(): void {
     const at = this.#delayed.first?.dueAt;
     if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
@@ -276,7 +278,7 @@ export class WorkQueue {
       this.#delayed.remove(item);
       this.#becomeDue(item, item.laterPriority, item.takeLaterCauses());
     }
-    // Served after all were added: of keys that became due at the same time, the highest priority comes first.
+    // Only after all are added, so that of keys that become due at the same time, the highest priority comes first.
     this.#serve();
     this.#setTimer();
   }

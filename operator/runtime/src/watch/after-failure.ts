@@ -5,12 +5,12 @@ import { computeDelay, addFailure, type FailureKind } from './watch-backoff.ts';
 import type { WatchContext } from './event-stream.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
-/** The longest wait that a server may request. */
+/** The longest wait that a server may request, in milliseconds. */
 const longestAskedMs = 60_000;
 
 /**
- * The state after a failure: usually a wait and the same request; a list if the server has lost our resource version; a
- * list instead of a WatchList if the server rejects that.
+ * Returns the state after a failure: usually a wait and the same request; a list if the server no longer has our
+ * resource version; a list instead of a WatchList if the server rejects that.
  */
 export async function recoverFromFailure<T extends KubeObject>(
   state: WatchState<T>,
@@ -25,7 +25,7 @@ export async function recoverFromFailure<T extends KubeObject>(
   return waitFor(state, error, context);
 }
 
-/** Lists from now on: this server does not support WatchList. */
+/** Switches to lists for good, because this server does not support WatchList. */
 export function listInstead<T extends KubeObject>(
   memory: WatchMemory,
   { logger }: WatchContext<T>,
@@ -39,8 +39,8 @@ export function listInstead<T extends KubeObject>(
 }
 
 /**
- * A server that was restored from a backup does not have our resource version, as after a 410: lists everything at
- * once, with growing waits if that recurs.
+ * Handles a server that was restored from a backup. As after a 410, it does not have our resource version: everything
+ * is listed at once, and with growing waits if that recurs.
  */
 export function recoverFromSetBack<T extends KubeObject>(
   { failures, ...memory }: WatchMemory,
@@ -74,7 +74,7 @@ function waitFor<T extends KubeObject>(
   return { phase: 'waiting', memory, delayMs, then };
 }
 
-/** The requested wait, but at most a minute: proxies, not the API server, request longer ones. */
+/** The wait that the server requests, up to a minute: longer ones come from proxies, not from the API server. */
 function getRetryAfterMs(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
@@ -85,18 +85,18 @@ function toFailureKind(error: unknown): FailureKind {
 }
 
 /**
- * A 410, or a rejected resource version from the future. kube-apiserver does not reject one from the future: it keeps
- * such a watch open, and silent.
+ * Whether our resource version is unusable: a 410, or a rejected version from the future. kube-apiserver does not
+ * reject the latter, but keeps such a watch open without sending events.
  */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
 }
 
-/** Responses to an unsupported request. Any other rejection may be temporary. */
+/** Statuses for a request that a server does not support. Any other rejection may be temporary. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
 
-/** How to continue after a failed WatchList: with another one, one list, or lists from now on. */
+/** Decides how to continue after a failed WatchList: with another one, one list, or lists from now on. */
 function classifyRejection(error: unknown): 'again' | 'now' | 'for good' {
   if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
   if (notUnderstood.has(error.status)) return 'for good';

@@ -1,7 +1,7 @@
 import { type Clock, type KubeObject, type Logger, OperatorError } from '../base/index.ts';
 import type { KnownWatchEvent, RawWatchEvent, Resource, Selection, WatchOptions } from '../client/index.ts';
 
-/** The values that a watch needs in every state. */
+/** What a watch needs in every state. */
 export interface WatchContext<T extends KubeObject> {
   readonly resource: Resource<T>;
   readonly selection: Selection;
@@ -18,10 +18,10 @@ export interface WatchContext<T extends KubeObject> {
   readonly isExpected?: (error: unknown) => boolean;
 }
 
-/** The maximum number of logged types; a faulty server could send new ones forever. */
+/** Maximum number of unknown types to log: a faulty server could send new ones forever. */
 const loggedAtMost = 10;
 
-/** Unknown event types. A later API server may have more; skipping them loses nothing. */
+/** Skips events of unknown types, which a later API server may send. Skipping them loses no change. */
 export class UnknownTypes {
   readonly #logger: Logger;
   readonly #logged = new Set<string>();
@@ -30,7 +30,7 @@ export class UnknownTypes {
     this.#logger = logger;
   }
 
-  /** Logs each type once. */
+  /** Logs an unknown type, once. */
   skip(type: string): void {
     if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
     this.#logged.add(type);
@@ -38,24 +38,27 @@ export class UnknownTypes {
   }
 }
 
-/** The time after its requested end when an open stream counts as dead. */
+/** Milliseconds after the requested end of a stream when it counts as dead. */
 const graceMs = 5_000;
 
-/** The end of a stream: `closed` by the server, or `dead`: silent for too long. */
+/** How a stream ended: the server `closed` it, or it is `dead`, because it was silent for too long. */
 export type StreamEnd = 'closed' | 'dead';
 
 interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
-  /** The longest silence after the server's response. @default - the stream's maximum duration */
+  /**
+   * The longest silence after the start of the response, in milliseconds. @default - the requested duration of the
+   * stream
+   */
   readonly idleMs?: number;
 }
 
 /**
  * One watch request and its events.
  *
- * Guarantees: lasts at most the requested time plus 5 s, so that a half-open connection is found within a minute, unless
- * the connection itself is checked;
- * leaves nothing open after `close`, or once `context.signal` aborts. Bookmarks are not a heartbeat (a quiet kind may
- * have none for minutes), so silence is not a failure after the initial objects.
+ * Guarantees: it lasts at most the requested time plus 5 s, so that a half-open connection is detected within a minute,
+ * unless pings check the connection. Nothing is left open after `close`, or once `context.signal` aborts. Silence is a
+ * failure only until the initial objects are complete: bookmarks are not a heartbeat, and a quiet kind may have none
+ * for minutes.
  */
 export class EventStream<T extends KubeObject> {
   readonly #clock: Clock;
@@ -63,7 +66,7 @@ export class EventStream<T extends KubeObject> {
   readonly #unknownTypes: UnknownTypes;
   readonly #ended = new AbortController();
   readonly #askedMs: number;
-  /** Monotonic time before the request. */
+  /** When the request was sent, in monotonic milliseconds. */
   readonly openedAt: number;
   #events: AsyncIterator<RawWatchEvent<T>> | undefined;
   readonly #cancelDeadline: () => void;
@@ -81,7 +84,7 @@ export class EventStream<T extends KubeObject> {
     this.#cancelDeadline = this.#clock.after(askedMs + graceMs, this.#markDead);
   }
 
-  /** Errors: `ApiError`; anything once `context.signal` aborts. */
+  /** Sends the request. Errors: `ApiError`; any error once `context.signal` has aborted. */
   static async open<T extends KubeObject>(context: WatchContext<T>, options: StreamOptions): Promise<EventStream<T>> {
     const { idleMs, ...asked } = options;
     const timeoutSeconds = context.timeoutSeconds();
@@ -108,7 +111,10 @@ export class EventStream<T extends KubeObject> {
     return this.ageMs >= this.#askedMs - 1000;
   }
 
-  /** The next event of a known type. Errors: `ApiError` if the connection breaks, or a line is not an event. */
+  /**
+   * Returns the next event of a known type, or how the stream has ended. Errors: `ApiError` if the connection breaks,
+   * or a line is not an event.
+   */
   async read(): Promise<KnownWatchEvent<T> | StreamEnd> {
     try {
       for (;;) {
@@ -124,12 +130,12 @@ export class EventStream<T extends KubeObject> {
     }
   }
 
-  /** From now on, silence does not count as a failure. */
+  /** Call it when the initial objects are complete: from now on, silence is not a failure. */
   allowSilence(): void {
     this.#cancelIdle();
   }
 
-  /** Never rejects; closing again does nothing. */
+  /** Closes the stream. Never rejects; closing again does nothing. */
   async close(): Promise<void> {
     this.#cancelDeadline();
     this.#cancelIdle();
@@ -138,7 +144,10 @@ export class EventStream<T extends KubeObject> {
     await this.#events?.return?.().catch(() => undefined);
   }
 
-  /** Uses one timer that checks whether the silence is too long, instead of a new timer for each event. */
+  /**
+   * Fails the stream after a silence of `idleMs`. Uses one timer for the whole stream, instead of a new one for each
+   * event.
+   */
   #expectWithin(idleMs: number): void {
     this.#lastHeardAt = this.#clock.monotonic();
     const check = (): void => {

@@ -28,7 +28,7 @@ const setting = fc.record({
   luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-/** Rebuilds the objects from the events alone, and records contradictory events. */
+/** Rebuilds the objects from events alone, and records events that contradict each other. */
 class ObservedState {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
@@ -110,14 +110,14 @@ describe('a watch, for all server and connection errors', () => {
           }
           server.heal();
           const askedBefore = server.requestCount;
-          // A half-open connection is found after 55 s; a wait after a failure lasts 30 s.
+          // A half-open connection is detected after 55 s; a wait after a failure lasts up to 30 s.
           await clock.advance(150_000);
 
           expect(picture.wrong).toEqual([]);
           expect(formatVersions(picture.objects)).toBe(formatVersions(history.getObjectsAt(history.version)));
           expect(server.open).toHaveLength(1);
-          // A stream ends every 40 s; broken ones need a few requests more, and a list in pages of one object some
-          // more.
+          // A stream ends every 40 s. Broken streams need a few requests more, and so does a list with one object per
+          // page.
           expect(server.requestCount - askedBefore).toBeLessThan(16);
           stop.abort();
           await watching;

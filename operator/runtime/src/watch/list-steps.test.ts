@@ -129,15 +129,15 @@ describe('from "listing"', () => {
     expect(scripted.lists.map(({ resourceVersion, continueToken }) => resourceVersion ?? continueToken ?? '')).toEqual([
       '0',
       ...['', 'C1'],
-      // after a failure
+      // The first wait follows a failure.
       ...['', 'C1'],
-      // after a 410
+      // The second wait follows a 410.
       ...['', 'C1'],
-      // after another wait, from a server that was restored from a backup
+      // The third wait follows a restore of the server from a backup.
       ...['', 'C1'],
     ]);
     expect(scripted.lists.every(({ atMostBytes, limit }) => atMostBytes === 4 * 2 ** 20 && limit === 500)).toBe(true);
-    // `asOf` is the time of each list's first request.
+    // `asOf` is the time of the first request of each list.
     expect(emitted).toEqual([800, 1600, 3200]);
     stop.abort();
     await done;
@@ -164,7 +164,8 @@ describe('from "listing"', () => {
       sizes.map((_, index) => `o${String(index)}`),
     );
     const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
-    // The list, then a page of it, then pages a quarter as large each time one is too large; the large object is alone.
+    // First the whole list, then a page, then pages a quarter as large each time one is too large. The large object is
+    // alone in its page.
     expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
     expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
     expect(asked.at(-1)).toMatch(/\+(16|32)$/);

@@ -6,20 +6,26 @@ import { resetAfterSync, type PartialList, type StateIn, type Step, type WatchMe
 /** Objects per page, as in client-go. */
 const pageSize = 500;
 
-/** The maximum size of one response, because it is parsed as a whole. A larger page is requested in smaller ones. */
+/**
+ * Maximum size of one response in bytes, because it is parsed as a whole. A larger page is requested again in smaller
+ * ones.
+ */
 const atMostBytes = 4 * 2 ** 20;
 
 /** The factor by which a page shrinks if it is too large. */
 const smaller = 4;
 
-/** After this many pages of one size the size doubles, so that a few large objects among small ones cost little. */
+/**
+ * Number of pages after which the page size doubles again, so that a few large objects among small ones cost little.
+ */
 const growsAfter = 8;
 
 const noVersion = 'the list does not have a metadata.resourceVersion to watch from';
 
 /**
- * Starts a list: from the API server's watch cache (resource version "0"), which ignores the limit and sends one
- * response; or of the newest state in pages, if that is known to be too large, or if the last list has expired.
+ * Starts a list. Usually it reads the API server's watch cache (resource version "0"), which ignores the limit and
+ * sends one response. If that is known to be too large, or the last list has expired, it reads the newest state in
+ * pages.
  */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
   const from = memory.expired || memory.large ? '' : '0';
@@ -46,7 +52,7 @@ export async function listPage<T extends KubeObject>(
   ];
 }
 
-/** Trims all objects, and yields to the event loop in between. Parsing cannot yield. */
+/** Trims all objects; yields to the event loop in between, which parsing the response could not do. */
 async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
   const kept: T[] = [];
   for (const item of items) {
@@ -57,7 +63,7 @@ async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock 
   return kept;
 }
 
-/** Restarts a list of everything in pages; for a page that is too large, only reduces the page size. */
+/** Starts the list again with pages if one response is too large; makes the page smaller if a page is too large. */
 function withSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
   const { list } = state;
   if (list.from !== '') return beginList({ ...state.memory, large: true });
@@ -79,9 +85,9 @@ async function askForPage<T extends KubeObject>(
       ...selection,
       signal,
       limit,
-      // A single object cannot be divided.
+      // One object per page is the minimum, so a size limit would have no effect.
       ...(limit > 1 && { atMostBytes }),
-      // A token implies a resource version: the server rejects both together.
+      // The server rejects a request with both: a token implies a resource version.
       ...(continueToken !== undefined ? { continueToken } : from !== '' && { resourceVersion: from }),
     });
   } catch (error) {

@@ -21,15 +21,18 @@ const endOfInitial = JSON.stringify({
 });
 
 interface Answers {
-  /** The lines of each watch, in order; later watches get the last ones. Each stream stays open after its lines. */
+  /**
+   * The lines that each watch gets, in order; watches after the last entry get that one again. Each stream stays open.
+   */
   readonly streams?: readonly (readonly string[])[];
   /**
-   * The response to each list, in order; later lists get the last one. A list with `limit: 1` gets a correct response.
+   * The response to each list, in order; lists after the last entry get that one again. A list with `limit: 1` gets a
+   * valid response.
    */
   readonly lists?: readonly unknown[];
 }
 
-/** Starts a watch of a server with these responses. */
+/** Starts a watch on a server with these responses. */
 function start({ streams = [[]], lists = [null] }: Answers, watchList = true) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();

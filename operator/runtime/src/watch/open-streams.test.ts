@@ -13,7 +13,7 @@ import { watchObjects } from './watch-objects.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** How every second stream ends; the other streams last. */
+/** How every second stream ends; all other streams stay open. */
 const ends: Readonly<Record<string, Script<KubeObject>>> = {
   'streams that serve their time': {},
   'streams that break': { watch: (stream) => stream.break(buildApiError(0)) },
@@ -35,7 +35,7 @@ describe.each(Object.entries(ends))('a thousand reconnects after %s', (_, script
       timers: clock.timers,
       requests: scripted.open,
     });
-    /** Counts while a stream is open. */
+    /** Counts open resources while a stream is open. */
     const whileWatching = async (): Promise<ReturnType<typeof open>> => {
       while (scripted.open !== 1) await clock.advance(1000);
       return open();
@@ -62,7 +62,7 @@ describe('two hundred reconnects over HTTP', () => {
       }
       watches += 1;
       response.writeHead(200, { 'content-type': 'application/json' });
-      // Half of them end regularly, half break in the middle of a line.
+      // Half of the streams end regularly, half break in the middle of a line.
       if (watches % 2 === 0) response.end();
       else response.write('{"type":"BOOK', () => response.destroy());
     });
@@ -76,7 +76,7 @@ describe('two hundred reconnects over HTTP', () => {
     const credentials = createFixedCredentials(`http://127.0.0.1:${String(port)}`);
     const transport = createHttpTransport({ credentials, clock: systemClock });
     const stop = new AbortController();
-    // Waits end at once: they do not affect the counts.
+    // Waits end at once, because they do not affect the counts.
     const clock = { ...systemClock, sleep: async () => undefined };
     let most = 0;
     const { promise: enough, resolve } = Promise.withResolvers<undefined>();
@@ -104,7 +104,7 @@ describe('two hundred reconnects over HTTP', () => {
     server.close();
 
     expect(most).toBeLessThanOrEqual(1);
-    // One for watches, one for calls, and those whose end the server has not noticed yet.
+    // One connection for watches, one for calls, and those whose end the server has not noticed yet.
     expect(size).toBeLessThanOrEqual(4);
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
   });

@@ -14,7 +14,7 @@ const memory: WatchMemory = { failures: neverFailed, watchList: true, large: fal
 const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
 const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
 
-/** Steps from an open stream of `phase` when `event` arrives. */
+/** Returns the next state when `event` arrives on an open stream in `phase`. */
 async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
   const { clock, context, scripted, stop } = createScriptedWatch({ watch: (stream) => stream.send(event) });
   const opened = phase === 'filling' ? createStart<KubeObject>(true) : buildListed('10');

@@ -4,15 +4,16 @@ import { listInstead } from './after-failure.ts';
 import { EventStream, type StreamEnd, type WatchContext } from './event-stream.ts';
 import { resetAfterSync, type StateIn, type Step } from './watch-state.ts';
 
-/** A server that sends nothing for this long before the initial objects are complete does not support WatchList. */
+/**
+ * A server that sends nothing for this time in milliseconds before the initial objects are complete does not support
+ * WatchList.
+ */
 const initialIdleMs = 10_000;
 
-/**
- * A stream that the server closes earlier counts as failed: reopening it at once could become a loop without a pause.
- */
+/** Milliseconds that a stream must last: reopening a shorter one at once could become a loop without a pause. */
 const shortestMs = 1000;
 
-/** The annotation of the bookmark after the initial objects. KEP-3157. */
+/** The annotation of the bookmark that ends the initial objects (KEP-3157). */
 const initialEventsEnd = 'k8s.io/initial-events-end';
 
 /** Requests all objects and their changes, in one stream. */
@@ -55,7 +56,7 @@ export async function readInitial<T extends KubeObject>(
   }
 }
 
-/** Resumes where the last stream ended. */
+/** Opens a watch that continues where the last stream ended. */
 export async function openStream<T extends KubeObject>(
   { memory, resourceVersion }: StateIn<T, 'listed'>,
   context: WatchContext<T>,
@@ -98,8 +99,8 @@ async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>, en
 }
 
 /**
- * The stream ended before the bookmark after the initial objects. If it was silent or lasted for its full time, the
- * server treated the request as an ordinary watch, so the objects are listed instead.
+ * Handles a stream that ended before all initial objects arrived. If it was silent or lasted for its full time, the
+ * server has treated the request as a normal watch, so the objects are listed instead.
  */
 async function endInitial<T extends KubeObject>(
   state: StateIn<T, 'filling'>,
@@ -119,7 +120,7 @@ function buildClosedEarlyError(): OperatorError {
   return new OperatorError('API_UNAVAILABLE', 'watch: the server closed the stream too early');
 }
 
-/** An ERROR event has the `Status` of a rejected request. */
+/** Builds the error for an ERROR event, which contains a `Status`. */
 function toApiError(body: unknown): ApiError {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return new ApiError('watch', { status: typeof code === 'number' ? code : 500, body });

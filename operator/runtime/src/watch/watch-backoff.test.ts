@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { computeDelay, addFailure, noFailures, type WatchBackoff } from './watch-backoff.ts';
 
-/** Failures one after the other, each `apartMs` after the one before. */
+/** The states after consecutive failures, with `apartMs` between two. */
 function buildFailures(count: number, apartMs: number): WatchBackoff[] {
   const all: WatchBackoff[] = [];
   for (let failure = 1; failure <= count; failure += 1) {

@@ -9,7 +9,7 @@ import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
 type Options = Partial<WatchObjectsOptions<KubeObject>>;
 
-/** Starts a watch. `emitted` has its events, as text. */
+/** Starts a watch. `emitted` contains its events as text. */
 function start(script: Script<KubeObject>, options: Options = {}) {
   const { clock, scripted, stop, context } = createScriptedWatch(script);
   const logger = createRecordingLogger();

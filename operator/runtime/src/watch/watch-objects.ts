@@ -8,32 +8,37 @@ import { createStart, type StateIn, type Step, type WatchEvent, type WatchState 
 
 export interface WatchObjectsOptions<T extends KubeObject> {
   readonly resource: Resource<T>;
-  /** The selected objects. */
+  /** The namespace and selectors of the objects to watch. */
   readonly selection: Selection;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Randomizes waits and timeouts; in [0, 1). @default Math.random */
+  /** Returns random numbers in [0, 1) for the jitter of waits and timeouts. @default Math.random */
   readonly random?: () => number;
-  /** Whether to stream initial objects (WatchList), if the server supports it. KEP-3157. @default true */
+  /** Whether to get the initial objects as a stream (WatchList, KEP-3157) if the server supports it. @default true */
   readonly watchList?: boolean;
   /**
-   * The requested duration of each stream; 5 s later it counts as dead.
-   * @default - 40 to 50, so that a half-open connection is found within a minute
+   * Returns the requested duration of each stream in seconds; 5 s later the stream counts as dead. @default - 40 to 50,
+   * so that a half-open connection is detected within a minute
    */
   readonly timeoutSeconds?: () => number;
-  /** Whether it may share a connection with other watches: for many small ones. @default false */
+  /** Whether the watch may share a connection with others; useful for many small watches. @default false */
   readonly sharesConnection?: boolean;
-  /** Drops fields from each object before it is kept or emitted. @default - drops nothing */
+  /** Removes fields from each object before it is kept or emitted. @default - removes nothing */
   readonly trim?: (object: T) => T;
-  /** The same for the object of a single change; may return an equal object that is already known. @default - `trim` */
+  /**
+   * Removes fields from the object of a single change; may return an equal object that is already in memory. @default -
+   * `trim`
+   */
   readonly trimChange?: (object: T) => T;
-  /** Receives each error that leads to a retry. @default - only logged */
+  /** Called for each error that leads to a retry. @default - such errors are only logged */
   readonly onFailure?: (error: unknown) => void;
-  /** Whether a failure is logged only at `debug`, because its cause is reported elsewhere. @default - none is */
+  /**
+   * Whether an error is logged only at level `debug`, because its cause is reported elsewhere. @default - no error is
+   */
   readonly isExpected?: (error: unknown) => boolean;
   /**
-   * Called for one event at a time: the next event waits for the returned promise. An error is logged, and does not
-   * stop the watch.
+   * Called for one event at a time: the next event waits for the returned promise. If it throws, the error is logged,
+   * and the watch continues.
    */
   onEvent(event: WatchEvent<T>): void | Promise<void>;
 }
@@ -41,9 +46,9 @@ export interface WatchObjectsOptions<T extends KubeObject> {
 /**
  * Emits all objects of a selection and then every change, until `signal` aborts.
  *
- * Guarantees: never rejects and never gives up: resumes a broken stream from the last resource version; lists
- * everything again only if that has expired (410), or the server was restored to an earlier state. Waits between
- * attempts grow to 30 s. Once it has resolved, no request, stream or timer is left.
+ * Guarantees: it never rejects and never gives up. It resumes a broken stream from the last resource version, and lists
+ * everything again only if that version has expired (410), or the server was restored to an earlier state. Waits
+ * between attempts grow to 30 s. Once it has resolved, no request, stream or timer is left.
  */
 export async function watchObjects<T extends KubeObject>(
   options: WatchObjectsOptions<T>,
@@ -86,15 +91,24 @@ function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, si
   return { ...given, unknownTypes: new UnknownTypes(logger), ...listeners };
 }
 
-/** The duration of a stream that has a connection of its own: a half-open one is found within a minute. */
+/**
+ * A random duration of a stream with its own connection, short enough that a half-open connection is detected within a
+ * minute.
+ */
 export function computeStreamSeconds(random: () => number): number {
   return 40 + Math.floor(random() * 11);
 }
 
-/** If a list took longer to process, the server may have been restored from a backup meanwhile. */
+/**
+ * If processing a list took longer than this time in milliseconds, the server may have been restored from a backup
+ * since.
+ */
 const aWhileMs = 100;
 
-/** Processing a list of thousands takes time, in which the watch is not read. */
+/**
+ * Returns the state after an event was emitted. Processing a list of thousands takes time, in which the watch is not
+ * read.
+ */
 function resolveAfterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
   return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
 }
@@ -112,9 +126,8 @@ function keepSame<T>(object: T): T {
 }
 
 /**
- * Moves from one state of a watch to the next.
- *
- * Guarantees: depends only on its parameters; never rejects; when the next state has no stream, the stream is closed.
+ * Moves a watch from one state to the next. Guarantees: depends only on its parameters; never rejects; if the next
+ * state has no stream, the stream is closed.
  */
 export async function step<T extends KubeObject>(state: WatchState<T>, context: WatchContext<T>): Promise<Step<T>> {
   try {
@@ -144,11 +157,10 @@ function advance<T extends KubeObject>(state: WatchState<T>, context: WatchConte
 }
 
 /**
- * Requests the server's resource version before a watch continues: an etcd that was restored from a backup is behind
- * the events that it sent before, and the API server then silently holds a watch from there until etcd catches up.
- *
- * Requests the newest state, because one of several API servers may lag behind; and one object, which is cheap for any
- * selection. Keeps the `fieldSelector`, because RBAC may allow nothing else.
+ * Checks before a watch continues whether etcd was restored from a backup: then the server's resource version is behind
+ * events that it sent before, and the API server would silently hold the watch until etcd catches up. Asks for the
+ * newest state, because one of several API servers may lag behind, and for one object, which is cheap for any
+ * selection. Keeps the `fieldSelector`, because RBAC may allow no other list.
  */
 async function resumeWatch<T extends KubeObject>(
   { memory, resourceVersion }: StateIn<T, 'resuming'>,
@@ -157,7 +169,7 @@ async function resumeWatch<T extends KubeObject>(
   const { resource, selection, signal, logger } = context;
   const { labelSelector: _, ...where } = selection;
   const { resourceVersion: newest } = await resource.list({ ...where, limit: 1, signal });
-  // An API server without resource versions returns none.
+  // Empty if the API server returned no resource version.
   const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
   if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
   logger.warn('server was restored to an earlier state, listing again', { resourceVersion, newest });

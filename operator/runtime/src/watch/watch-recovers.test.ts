@@ -6,7 +6,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
-/** Starts a watch that lists. `emitted` has its events, as text. */
+/** Starts a watch that begins with a list. `emitted` contains its events as text. */
 function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<KubeObject>> = {}) {
   const { context, ...rest } = createScriptedWatch(script);
   const emitted: string[] = [];

@@ -5,16 +5,16 @@ import { neverFailed, type WatchFailures } from './watch-backoff.ts';
 /** What every state contains. */
 export interface WatchMemory {
   readonly failures: WatchFailures;
-  /** Whether to use WatchList; not if the server has shown that it does not support it. KEP-3157. */
+  /** Whether to use WatchList (KEP-3157). False after the server has shown that it does not support it. */
   readonly watchList: boolean;
-  /** A list of everything is too large for one response: it is read in pages. */
+  /** Whether a list of everything is too large for one response, so that it is read in pages. */
   readonly large: boolean;
-  /** The last list got a 410: request only the newest state. */
+  /** Whether the last list got a 410, so that only the newest state is requested. */
   readonly expired: boolean;
 }
 
 export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } &
-  /** Nothing is known, or (after a 410) no longer valid: list everything next, with a WatchList or a list. */
+  /** Nothing is known or, after a 410, no longer valid. Everything is listed next, with a WatchList or a list. */
   (
     | { readonly phase: 'empty' }
     /** Between two pages of a list. */
@@ -23,7 +23,10 @@ export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } 
     | { readonly phase: 'filling'; readonly stream: EventStream<T>; readonly objects: Map<string, T> }
     /** Everything up to `resourceVersion` has been emitted; no stream is open. */
     | { readonly phase: 'listed'; readonly resourceVersion: string }
-    /** As "listed", but nothing was read for a while: the server may have been restored from a backup. */
+    /**
+     * All events up to `resourceVersion` have been emitted, but nothing was read for a while, so the server may have
+     * been restored from a backup.
+     */
     | { readonly phase: 'resuming'; readonly resourceVersion: string }
     | { readonly phase: 'watching'; readonly resourceVersion: string; readonly stream: EventStream<T> }
     | { readonly phase: 'waiting'; readonly delayMs: number; readonly then: WatchState<T> }
@@ -34,50 +37,50 @@ export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> 
   { readonly phase: Phase }
 >;
 
-/** The pages of a list that have arrived. */
+/** The pages of a list that have arrived so far. */
 export interface PartialList<T> {
   /** The requested resource version: `0` for the watch cache, empty for the newest state. */
   readonly from: string;
-  /** Monotonic time of the request for the first page. */
+  /** When the first page was requested, in monotonic milliseconds. */
   readonly askedAt?: number;
   readonly pages: readonly (readonly T[])[];
   /** Absent before the first page. */
   readonly continueToken?: string;
   /** Objects per page. */
   readonly limit: number;
-  /** How many pages of that size have arrived. @default 0 */
+  /** Number of pages of that size that have arrived. @default 0 */
   readonly steady?: number;
 }
 
-/** The next state, and the event to emit, if any. */
+/** The next state, and the event to emit, if there is one. */
 export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
 
 export function createStart<T extends KubeObject>(watchList: boolean): WatchState<T> {
   return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
-/** A sync resets earlier failures, except those of a server that returns 410 right after a list. */
+/** Resets earlier failures after a sync, except those of a server that returns 410 right after a list. */
 export function resetAfterSync(memory: WatchMemory): WatchMemory {
   return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }
 
 /** The events of a watch, in the order of the server. */
 export type WatchEvent<T> =
-  /** All existing objects; any others are deleted. Sent first, and again after the watch has expired. */
+  /** The complete list of objects; all others are deleted. Sent first, and again after the watch has expired. */
   | {
       readonly type: 'replaced';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * Monotonic time of the request: the list contains all earlier writes. If its resource version is older than one
-       * that the server sent before that time, the server was restored from a backup. @default - the list is from the
-       * watch cache, and may be old
+       * When the list was requested, in monotonic milliseconds: it contains all writes from before that. If its
+       * resource version is older than one that the server sent before that time, the server was restored from a
+       * backup. @default - the list is from the API server's watch cache, and may be old
        */
       readonly asOf?: number;
     }
-  /** An object was created or changed. `managedFields`: those that the API server sent, which `object` may lack. */
+  /** An object was created or changed. `managedFields` are those that the API server sent, which `object` may lack. */
   | { readonly type: 'applied'; readonly object: T; readonly managedFields?: ObjectMeta['managedFields'] }
   /** An object was deleted, or left the selection. */
   | { readonly type: 'deleted'; readonly object: T }
-  /** Without a change; everything up to `resourceVersion` has been sent. */
+  /** Nothing has changed; all events up to `resourceVersion` have been sent. */
   | { readonly type: 'bookmark'; readonly resourceVersion: string };

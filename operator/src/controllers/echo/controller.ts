@@ -66,7 +66,7 @@ async function jobOf(
   const { name } = echo.metadata;
   if (found !== undefined && isPrinting(found, echo.spec.message)) return jobs.keep({ name });
   if (found !== undefined) {
-    // Saving the status fails if the Echo has changed since it was read, so a reconcile of an older message cannot
+    // Saving the status fails if the Echo has changed since it was read, so a reconcile for an older message cannot
     // delete the Job of a newer one.
     await status.save(buildEchoStatus(echo, found));
     // The template of a Job is immutable: another message needs another Job.

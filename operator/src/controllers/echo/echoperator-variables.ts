@@ -1,6 +1,6 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Our names for the variables of echoperator. */
+/** The variables of echoperator, with the names that this operator uses. */
 const names: Readonly<Record<string, string>> = {
   NAMESPACE: 'LEASE_NAMESPACE',
   NUM_WORKERS: 'WORKERS',
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = { production: 'json', development: 'text', local: 'text' };
 
 /**
- * Renames the variables of echoperator, the Go operator that Echo replaces. If both names are set, ours wins.
+ * Renames the variables of echoperator, the Go operator that Echo replaces. If both names are set, the new one wins.
  * `NAMESPACE` sets only the namespace of the Lease.
  */
 export function translateEchoperatorVariables(env: Variables): Variables {

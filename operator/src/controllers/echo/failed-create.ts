@@ -1,7 +1,7 @@
 import { type Event, formatObject, type Job, type ObjectKey } from '@kubewright/runtime';
 import { findFailedCreateNote, type JobEvents } from '../parts/failed-create.ts';
 
-/** The Echo that an event may concern: it has the name of the Job. */
+/** Maps an event about a Job to the Echo with the name of the Job. */
 export function mapToEcho({ regarding }: Event): readonly ObjectKey[] {
   const { namespace, name } = regarding ?? {};
   return namespace === undefined || name === undefined ? [] : [{ namespace, name }];

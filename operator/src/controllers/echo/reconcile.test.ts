@@ -56,7 +56,9 @@ async function runUntilSettled(settings: { readonly echoImage?: string } = {}): 
   return run;
 }
 
-/** Creates the Job of the upstream operator, which does not have our label and names its container differently. */
+/**
+ * Creates the Job as the upstream operator does: without this operator's label, and with another name of the container.
+ */
 async function createOriginal(command: readonly string[], finalizers: readonly string[] = []): Promise<void> {
   const uid = server.objects(Echo)[0]?.metadata.uid ?? '';
   await jobs().create({

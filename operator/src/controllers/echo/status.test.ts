@@ -14,7 +14,7 @@ function buildEcho(status?: Echo['status'], message = 'Hola'): Echo {
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message }, ...(status && { status }) };
 }
 
-/** A Job for `message`, which has ended if `end` is given. */
+/** Builds a Job for `message`; it has ended if `end` is given. */
 function buildJob(end?: { type: string; status?: string; reason?: string; message?: string }, message = 'Hola'): Job {
   const { metadata } = someObject({ name: 'hello-world' });
   const { spec } = buildEchoJob(buildEcho(undefined, message), 'busybox:1.37') as Pick<Job, 'spec'>;
@@ -29,7 +29,7 @@ const failed = {
   message: 'Job has reached the specified backoff limit',
 };
 
-/** `Ready` as `status reason: message`, and the other fields of the status. */
+/** Returns the condition `Ready` as `status reason: message`, and all other fields of the status. */
 function readStatus(one: Echo, child?: Job): readonly [ready: string, fields: object] {
   const { conditions = [], ...fields } = buildEchoStatus(one, child);
   expect(conditions.map(({ type }) => type)).toEqual(['Ready']);

@@ -10,7 +10,7 @@ import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { isPrinting } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Echo['status']>>;
-/** The result of the last message that was printed, or whose Job has failed. */
+/** The result of the last message that was printed or has failed. */
 type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
 type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
 
@@ -26,8 +26,8 @@ export function isAwaitingJob(echo: Echo, job: Job | undefined): boolean {
 }
 
 /**
- * How long to wait before creating a Job with the name of a deleted one. If the Job controller has not yet noticed the
- * deletion, it does not create a Pod of the new Job for five minutes.
+ * Wait in milliseconds before a Job is created with the name of a deleted one. If the Job controller has not noticed
+ * the deletion yet, it creates no Pod of the new Job for five minutes.
  * https://github.com/kubernetes/kubernetes/issues/131917
  */
 const momentMs = 1_000;
@@ -38,7 +38,7 @@ export function wasJustDeleted({ status: { jobName = '', jobDeletionTime = '' } 
   return jobName !== '' || (agoMs >= 0 && agoMs < momentMs);
 }
 
-/** The Job at the beginning and at the end of a reconcile. */
+/** The Job when a reconcile begins and when it ends. */
 export interface JobObservation {
   readonly found: Job | undefined;
   readonly left: Job | undefined;
@@ -71,7 +71,9 @@ export function buildEchoStatus(echo: Echo, job: Job | undefined, obstacle?: str
   };
 }
 
-/** Sets the name to an empty string instead of omitting it, so that a value of another client is overwritten. */
+/**
+ * Sets the name to an empty string instead of omitting it, so that it replaces a name that another client has written.
+ */
 function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
@@ -112,7 +114,7 @@ function buildEchoedCondition(echo: Echo, { succeeded }: Outcome, end: JobEnd | 
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
   const before = tryFindCondition(echo.status?.conditions, 'Ready');
-  // Without the Job, only the stored condition records its failure.
+  // If the Job is deleted, only the stored condition shows its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
   const message = `${formatJob(echo)} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;

@@ -26,7 +26,7 @@ function buildRunningPod(image: string, createdFor: string | undefined): Pod {
 const settings = { resources: { requests: { cpu: '10m' } }, securityContext: { runAsNonRoot: true } };
 const secured = someContainer({ spec: { image: 'nginx:1', ...settings } });
 
-/** The Pod as the API server stores it, with these settings of its container. */
+/** Adds these settings to the container of a stored Pod. */
 function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly resources: object }): Pod {
   return { ...of, spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...stored }] } };
 }

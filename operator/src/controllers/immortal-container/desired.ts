@@ -22,7 +22,10 @@ export function getPodName({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
-/** Sets only the image and the settings of the spec: any other setting could break the user's image. */
+/**
+ * Builds the Pod. Sets only the image and the settings in the spec, because any other field could break the user's
+ * image.
+ */
 export function buildImmortalPod(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
   const settings = serializeSettings(container);
@@ -40,13 +43,15 @@ export function buildImmortalPod(container: ImmortalContainer, ordinal: number):
   };
 }
 
-/** The API server sorts the keys of stored objects, so equal settings have equal texts. */
+/**
+ * Serializes the settings. Equal settings have equal texts, because the API server sorts the keys of stored objects.
+ */
 function serializeSettings({ spec }: ImmortalContainer): string | undefined {
   const settings = pickSettings(spec);
   return Object.keys(settings).length === 0 ? undefined : JSON.stringify(settings);
 }
 
-/** `ended` and `outdated` Pods are replaced; a `terminating` one is awaited. */
+/** The state of a Pod. An `ended` or `outdated` Pod is replaced; the controller waits for a `terminating` one. */
 export type PodState = 'upToDate' | 'terminating' | 'ended' | 'outdated';
 
 export function resolvePodState(container: ImmortalContainer, pod: Pod): PodState {
@@ -55,7 +60,7 @@ export function resolvePodState(container: ImmortalContainer, pod: Pod): PodStat
   return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
 }
 
-/** Finds the change of the spec since a Pod was created that requires a new Pod. */
+/** Returns which change of the spec since the creation of a Pod requires a new Pod; `undefined` if none does. */
 export function findChange(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
   if (!hasImage(container.spec.image, pod)) return 'image';
   return hasSettings(container, pod) ? undefined : 'settings';
@@ -83,20 +88,20 @@ function hasSettings(container: ImmortalContainer, { metadata, spec }: Pod): boo
 
 type Settings = Pick<Pod['spec']['containers'][number], 'resources' | 'securityContext'>;
 
-/** Treats absent settings as empty objects, because the API server stores an empty `resources`. */
+/** Treats missing settings as empty objects, because the API server stores an empty `resources`. */
 function fillSettings({ resources = {}, securityContext = {} }: Settings): Settings {
   return { resources, securityContext };
 }
 
 /**
- * The minimum time between the creations of a Pod and of its replacement, so that a Pod that always ends at once does
- * not keep the cluster busy.
+ * Minimum time in milliseconds between the creations of a Pod and of its replacement, so that a Pod that ends at once
+ * does not keep the cluster busy.
  */
 const shortestLifeMs = 10_000;
 
-/** How long an ended Pod still stays before it is replaced. */
+/** How long an ended Pod stays before it is replaced, in milliseconds. */
 export function computeRestMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
-  // The creation time may be in the future, because the API server and this machine have different clocks.
+  // The creation time may be in the future, because the clocks of the API server and this machine differ.
   return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

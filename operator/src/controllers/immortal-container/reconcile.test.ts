@@ -177,7 +177,7 @@ describe('BUG-IC-1 the count', () => {
     ['the Pod has failed', (cluster) => (cluster.pod ? cluster.setPodStatus({ phase: 'Failed' }) : undefined)],
     ['the status is emptied', (cluster) => cluster.clearStatus()],
   ])('is exact after any two crashes of processes, if between them %s', async (_what, happen) => {
-    /** @returns whether each process crashed: false if it was idle before that write */
+    /** @returns for both processes whether they crashed: false if a process was idle before that write */
     const crashAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
       await using cluster = await ContainerCluster.create();
       const hasFirst = await runUntil(cluster, first);
@@ -225,8 +225,8 @@ describe('BUG-IC-1 the count', () => {
   });
 
   /**
-   * Makes the write of this count fail with a conflict, as if another client had changed the status, and deletes the
-   * Pod.
+   * Makes the status write with this count fail with a conflict, as if another client had changed the status, and
+   * deletes the Pod.
    */
   function failWriteOfCount(cluster: ContainerCluster, count: number): void {
     cluster.interceptCall = async (call) => {
@@ -271,7 +271,7 @@ describe('BUG-IC-1 the count', () => {
     };
     await using undisturbed = await withUnwrittenCount();
     expect(undisturbed.calls).toEqual(['create 2', 'status  2', 'create 3', `status ${name} 3`]);
-    // After the first two writes the count exists in memory only.
+    // After the first two writes, only the memory of the process has the count.
     for (const { call, when } of crashes.filter((crash) => crash.call > 1 && crash !== crashes[4])) {
       await using cluster = await withUnwrittenCount({ call, when });
       await expectExact(cluster, { call, when });

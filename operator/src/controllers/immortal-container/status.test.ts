@@ -9,7 +9,7 @@ import { someContainer, somePod } from './testing/some-pods.ts';
 const container = someContainer();
 type PodStatus = NonNullable<Pod['status']>;
 
-/** `status reason: message` of Ready. */
+/** Returns the condition Ready as `status reason: message`. */
 function readReady(pod: Pod | undefined, of = container): string {
   const [condition, ...others] = buildContainerStatus(of, pod, 1).conditions ?? [];
   expect(others).toEqual([]);

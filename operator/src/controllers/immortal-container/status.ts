@@ -39,14 +39,14 @@ function buildReadyCondition(container: ImmortalContainer, pod: Pod | undefined)
   }
 }
 
-/** `Failed`, or `Failed: Evicted` if the Pod's status has a reason. */
+/** Formats the end of a Pod: `Failed`, or `Failed: Evicted` if its status has a reason. */
 function formatEnd({ status }: Pod): string {
   return [status?.phase, status?.reason].filter(Boolean).join(': ');
 }
 
 /**
- * Why a Pod is not ready: a reason from its status. Messages of the cluster are omitted, because they contain counts
- * and times that change by themselves.
+ * Explains why a Pod is not ready, with a reason from its status. Omits messages of the cluster, because these contain
+ * counts and times that change by themselves.
  */
 function describeObstacle({ status = {} }: Pod): string {
   return (
@@ -67,12 +67,10 @@ function findUnscheduledReason({ conditions }: PodStatus): string | undefined {
 }
 
 /**
- * The number of Pods so far: the highest ordinal.
- *
- * The status takes precedence, with two exceptions. If the Pod's ordinal is higher by one, it counts, because the
- * process crashed after it had created the Pod and before it wrote the status. If the status is empty, the ordinal
- * restores it. Any other ordinal is an edit, and is overwritten.
- *
+ * Returns the number of Pods so far, which is the highest ordinal. The status decides, with two exceptions: an ordinal
+ * that is higher by one counts, because the process may have crashed after it created the Pod and before it wrote the
+ * status; and if the status is empty, the ordinal restores it. Any other ordinal is an edit by somebody else, and is
+ * overwritten.
  * @param recorded the count in the status, 0 by default
  */
 export function countStarts(recorded: number, pod: Pod | undefined): number {
@@ -82,7 +80,7 @@ export function countStarts(recorded: number, pod: Pod | undefined): number {
   return recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded;
 }
 
-/** The ordinal of the next Pod. It stops at the largest number that every client can represent. */
+/** Returns the ordinal of the next Pod. It stops at the largest number that every client can represent. */
 export function nextOrdinal(count: number): number {
   return Math.min(count + 1, Number.MAX_SAFE_INTEGER);
 }

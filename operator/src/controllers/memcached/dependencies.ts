@@ -22,7 +22,7 @@ export const dependencies = defineDependencies({
       description: 'Image of the Pods of every Memcached. A change is rolled out to all Pods.',
     },
   }),
-  // Only Deployments of the newest upstream operator are deleted: they have another selector, which is immutable.
+  // `delete` is for Deployments of the newest upstream operator: their selector differs, and is immutable.
   owns: { deployments: owns(Deployment, { delete: true }), services: owns(Service) },
   watches: { pods: watches(Pod, mapToMemcached, { labelSelector: 'app=memcached' }) },
   metrics: {

@@ -2,10 +2,10 @@ import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { restricted } from '../parts/container.ts';
 
-/** The name by which the Service finds the container's port, regardless of its number. */
+/** The name of the container port, by which the Service finds it regardless of its number. */
 const port = 'memcached';
 
-/** The image's user by number: Kubernetes cannot check whether a named user is root. */
+/** The user id of the image's user: Kubernetes cannot check whether a user that is given by name is root. */
 const user = 11_211;
 
 /** The labels by which the Deployment and the Service find the Pods of a Memcached. */
@@ -25,8 +25,8 @@ export function buildDeployment(memcached: Memcached, image: string): Desired<De
         metadata: { labels },
         spec: {
           automountServiceAccountToken: false,
-          // Each null below keeps a field unset that would change the meaning of the others: the address of memcached,
-          // the probed port, the command, and the user.
+          // Each null keeps a field unset that would change the meaning of others: the address of memcached, the probed
+          // port, the command, and the user.
           hostNetwork: null,
           securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
           containers: [
@@ -34,7 +34,7 @@ export function buildDeployment(memcached: Memcached, image: string): Desired<De
               name: 'memcached',
               image,
               imagePullPolicy: 'IfNotPresent',
-              // Each value is a separate argument: memcached does not accept `-m=64`, and exits.
+              // Options and values are separate arguments, because memcached exits at `-m=64`.
               command: ['memcached', '-m', '64', '-o', 'modern', '-v', '-p', String(containerPort)],
               args: null,
               ports: [{ name: port, containerPort, protocol: 'TCP' }],
@@ -48,7 +48,7 @@ export function buildDeployment(memcached: Memcached, image: string): Desired<De
   };
 }
 
-/** The Service has memcached's default port. */
+/** Builds the Service, with the default port of memcached. */
 export function buildService(memcached: Memcached): Desired<Service> {
   const labels = buildPodLabels(memcached);
   return {

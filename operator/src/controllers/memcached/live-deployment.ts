@@ -14,11 +14,9 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
 }
 
 /**
- * Whether another client has resized the Deployment: the operator applied it for the current spec, and its size differs
- * from that spec.
- *
- * Reads the generation of `Available`, which is current only after the Deployment was applied.
- * `status.observedGeneration` is current even if the API server rejected the Deployment.
+ * Whether another client has resized the Deployment: the operator has applied it for the current spec, but its size
+ * differs from the spec. Compares the generation of the condition `Available`, which is only current after the
+ * Deployment was applied; `status.observedGeneration` is also current if the API server rejected the Deployment.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

@@ -37,7 +37,7 @@ function listCalls(): readonly string[] {
 
 const listWrites = (): readonly string[] => listCalls().filter((call) => !call.startsWith('get '));
 
-/** Creates a Deployment of an upstream operator, which does not have our label. */
+/** Creates a Deployment as an upstream operator does, without this operator's label. */
 async function createOriginal(matchLabels: Readonly<Record<string, string>>, finalizers: readonly string[] = []) {
   const { apiVersion, kind, metadata } = server.objects(Memcached)[0] ?? someMemcached();
   const ownerReferences = [{ apiVersion, kind, name: 'cache', uid: metadata.uid, controller: true }];

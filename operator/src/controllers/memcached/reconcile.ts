@@ -8,7 +8,8 @@ import { buildReplacingStatus, buildMemcachedStatus } from './status.ts';
 export async function reconcile(memcached: Memcached, context: Context): Promise<Action> {
   const { deployments, services, pods, settings, metrics, status } = context;
   const desired = buildDeployment(memcached, settings.memcachedImage);
-  // The cache holds only objects with our label; a live read also finds the Deployment of an upstream operator.
+  // A live read, because the cache contains only objects with this operator's label, and not the Deployment of an
+  // upstream operator.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   const because = 'the selector of the Deployment is immutable, and from an older operator';
@@ -22,7 +23,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  // Sets the status before it applies the Service, so that the status is written even if the Service is rejected.
+  // Before the Service is applied, so that the status is written even if the API server rejects the Service.
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list() }));
   const service = await services.apply(buildService(memcached));
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list(), service }));

@@ -7,7 +7,7 @@ import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
 import { listNodes, buildReplacingStatus, buildMemcachedStatus } from './status.ts';
 
-/** `Type=status reason` of each condition, with its message. */
+/** The message of each condition, by `Type=status reason`. */
 function formatConditions({
   conditions: stated = [],
 }: ReturnType<typeof buildMemcachedStatus>): Record<string, string> {

@@ -15,12 +15,12 @@ import { buildPodLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Memcached['status']>>;
 
-/** The cached objects of a Memcached. */
+/** The cached objects on which the status depends. */
 export interface ObservedObjects {
   readonly deployment: Deployment;
-  /** The Pods of the namespace. */
+  /** All Pods of the namespace, also those of other owners. */
   readonly pods: readonly Pod[];
-  /** Absent until it is created. */
+  /** The Service; absent until it is created. */
   readonly service?: Service;
 }
 
@@ -38,7 +38,7 @@ export function buildMemcachedStatus(memcached: Memcached, { deployment, pods, s
   };
 }
 
-/** The status while a Deployment with another selector is terminating. */
+/** Builds the status while a Deployment with another selector is terminating, before it is replaced. */
 export function buildReplacingStatus(memcached: Memcached, observed: ObservedObjects): Status {
   const message = `${formatObject(observed.deployment)} has an immutable selector from an older operator; it is deleted and created again.`;
   const ready = condition('Ready', false, { reason: 'Replacing', message });
@@ -60,7 +60,9 @@ export function listNodes(memcached: Memcached, pods: readonly Pod[]): readonly 
     .sort();
 }
 
-/** Builds the condition Degraded. It is True if a person should act, so not because of a rollout or a resize. */
+/**
+ * Builds the condition Degraded. It is True if somebody should act, so neither during a rollout nor during a resize.
+ */
 function buildDegradedCondition(memcached: Memcached, deployment: Deployment): ConditionInput {
   const { available, wanted, rolledOut, problem } = getRollout(deployment, memcached.spec.size);
   if (problem !== undefined) return condition('Degraded', true, problem);
@@ -75,8 +77,8 @@ function buildDegradedCondition(memcached: Memcached, deployment: Deployment): C
 }
 
 /**
- * Whether enough Pods were available at some time since the last change of the spec. It remains true while too few are
- * available, because Degraded is then True.
+ * Whether enough Pods have been available since the last change of the spec. Stays true while too few are available,
+ * because Degraded is True then.
  */
 function wasAvailable({ metadata, status }: Memcached): boolean {
   return ['Available', 'Degraded'].some((type) => {

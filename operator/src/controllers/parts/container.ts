@@ -17,7 +17,7 @@ export const restricted = {
 /** The container fields that a user may set besides its image. */
 type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
 
-/** Picks these fields, each only if the spec has it: without them, any image runs. */
+/** Picks the settings that the spec contains, and omits all others, so that any image runs. */
 export function pickSettings({ resources, securityContext }: ContainerSettings): ContainerSettings {
   return { ...(resources && { resources }), ...(securityContext && { securityContext }) };
 }

@@ -15,11 +15,11 @@ export const echoSettings = defineSettings({
 export interface EchoPodOptions {
   readonly message: string;
   readonly image: string;
-  /** @default 'echo' */
+  /** The name of the container. @default 'echo' */
   readonly container?: string;
 }
 
-/** The id of the user nobody in most Linux images. It is not root. */
+/** The user id of `nobody` in most Linux images, which is not root. */
 const user = 65_534;
 
 /** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */

@@ -34,7 +34,7 @@ export function findFailedCreateNote(
   { failedCreates, successfulCreates }: JobEvents,
   { name, uid = '' }: JobReference,
 ): string | undefined {
-  // If two events have the same time, the success is newer, because the Job controller does not retry within a second.
+  // At equal times the success is newer, because the Job controller does not retry within a second.
   const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
     (last, each) => (last === undefined || getEventTime(each) > getEventTime(last) ? each : last),
     undefined,

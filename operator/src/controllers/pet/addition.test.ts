@@ -17,7 +17,7 @@ const names = ['a', 'b', 'c'];
 type Event =
   | { readonly do: 'apply'; readonly name: string; readonly spec: number }
   | { readonly do: 'remove'; readonly name: string }
-  /** The process runs, and takes the steps of several Pets in any order; `fault` happens at step `at`. */
+  /** The process runs, and performs steps of several Pets in any order; `fault` happens at step number `at`. */
   | { readonly do: 'run'; readonly fault: Fault; readonly at: number }
   /** Somebody edits or deletes a pet in the store, or time passes until the next search. */
   | { readonly do: 'edit' | 'lose' | 'wait'; readonly nth: number };
@@ -42,7 +42,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** A sequence of events, and its effects. */
+/** Runs a sequence of events, and checks their effects. */
 class History {
   readonly fixture = new PetFixture();
   readonly #scheduler: fc.Scheduler;
@@ -65,7 +65,7 @@ class History {
     await this.#wait(3 * resyncMs);
   }
 
-  /** Advances the clock only between reconciles, which would time out otherwise. */
+  /** Advances the clock, but only between reconciles, because these would time out otherwise. */
   async #wait(ms: number): Promise<void> {
     await this.#takeStepsDuring(this.fixture.settled());
     this.fixture.onStep = () => undefined;
@@ -77,7 +77,7 @@ class History {
     await this.#scheduler.schedule(Promise.resolve());
   };
 
-  /** Takes the steps one by one, each in a turn of the event loop, so that every possible order can occur. */
+  /** Lets waiting steps continue one by one, each in its own turn of the event loop, so that every order can occur. */
   async #takeStepsDuring(work: Promise<void>): Promise<void> {
     const progress = { isOver: false };
     const over = (): void => void (progress.isOver = true);
@@ -98,8 +98,8 @@ class History {
   }
 
   /**
-   * Edits or removes a pet in the store whose id is in a status. The operator could not find an edited pet whose id it
-   * does not know.
+   * Edits or removes a pet in the store whose id is in a status. (The operator could not find an edited pet whose id it
+   * does not know.)
    */
   #changeInStore(how: 'edit' | 'lose', nth: number): void {
     const { held } = this.fixture;
@@ -125,7 +125,7 @@ class History {
   }
 }
 
-/** Whether this step fails. Status writes never do: earlier `apply` events already cause conflicts. */
+/** Whether this step fails. Status writes never do, because `apply` events already cause conflicts. */
 function shouldFail(fault: Fault, { what, when }: Step): boolean {
   if (what === 'status') return false;
   return fault === 'lost answer' || (fault === 'rejection' && when === 'before');
@@ -155,7 +155,7 @@ function expectOneEach(): void {
   expect([...fixture.held.keys()].sort()).toEqual(ids.sort());
 }
 
-/** Blocks the `nth` step that matches until `goOn` is called. */
+/** Holds the `nth` step that matches until `goOn` is called. */
 function holdUp({ what, when, pet }: Step, nth: number): { isReached: Promise<undefined>; goOn: () => void } {
   const [reached, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let count = 0;
@@ -183,10 +183,10 @@ describe('equal Pets', () => {
     },
   );
 
-  /** Adds one Pet; meanwhile another one searches for the pet of its pending addition. */
+  /** Adds one Pet, and holds one of its steps. Meanwhile another Pet searches for the pet of its pending addition. */
   async function expectOneEachAfterHolding(step: Step, nth: number): Promise<void> {
     await createTwins({ one: {} });
-    // Its invalid spec delays its search until the spec is corrected below.
+    // The spec is invalid at first, so that the search of this Pet begins only when it is corrected below.
     await fixture.create('other', { ...spec, name: ' ' }, open);
     const { isReached, goOn } = holdUp(step, nth);
     await fixture.run();
@@ -235,7 +235,7 @@ describe('equal Pets', () => {
 });
 
 describe('random histories', () => {
-  // Some hundred processes run for minutes of the fake clock, which takes seconds of real time.
+  // Several hundred processes run for minutes of the fake clock, which takes seconds of real time.
   it(
     'BUG-PS-3 leave each Pet with one pet in the end, equal to its spec, and the store without others',
     { timeout: 120_000 },

@@ -24,7 +24,7 @@ export const pet: ControllerDefinition = defineController(Pet, {
   ...dependencies,
   triggers: { storeIsBack: ({ store, signal }) => store.recovery.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
-  // Up to 63 Pets may hang in calls without blocking others. A connection to a store allows about 100 concurrent
+  // Up to 63 Pets may wait for the store without blocking others. A connection to a store allows about 100 concurrent
   // streams.
   workers: 64,
   reconcile,

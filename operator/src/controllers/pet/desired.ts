@@ -12,7 +12,7 @@ export function toNewPet({ spec }: Pet): NewPet {
   return { name, type: spec.type, birthday };
 }
 
-/** Formats a pet without its id: pets that differ only in their ids have the same text. */
+/** Formats a pet without its id: pets that differ only in their ids get the same text. */
 export function formatIdentity({ name, type, birthday }: NewPet): string {
   return `${type} ${formatDate(birthday)} ${trimName(name)}`;
 }
@@ -21,7 +21,7 @@ export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
   return held !== undefined && formatIdentity(held) === formatIdentity(wanted);
 }
 
-/** Finds the id of a pet in the store that equals `asked` and that is not in the status of any Pet. */
+/** Finds the id of a pet in the store that equals `asked`, and that no Pet has in its status. */
 export function findUnclaimed(held: StoredPets, asked: NewPet, pets: readonly Pet[]): string | undefined {
   const claimed = new Set(pets.map(({ status }) => status?.id));
   return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
@@ -29,21 +29,21 @@ export function findUnclaimed(held: StoredPets, asked: NewPet, pets: readonly Pe
 
 /**
  * Whether this Pet is the oldest of those with the same id in their statuses, so that the pet in the store belongs to
- * it. A Pet with a copied status, for example from a backup, must not take the pet of an older Pet.
+ * it. A Pet with a copied status, for example from a backup, must not take over the pet of an older Pet.
  */
 export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
   const age = ({ metadata: { creationTimestamp, uid } }: Pet): string => `${creationTimestamp} ${uid}`;
   return claimants.every((each) => each.metadata.uid === pet.metadata.uid || age(each) > age(pet));
 }
 
-/** Trims all Unicode white space, like the stores. */
+/** Trims all Unicode white space, as the store does. */
 function trimName(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }
 
 /** Parses the day in UTC, so that it does not depend on the time zone of the operator. */
 function parseUtcDay(text: string): CalendarDate | undefined {
-  // Checked first: JavaScript reads 2021-02-30 as the 2nd of March.
+  // First, because JavaScript parses 2021-02-30 as the 2nd of March.
   if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;
   const time = new Date(text.toUpperCase());
   return Number.isNaN(time.getTime()) ? undefined : tryParseDate(time.toISOString().slice(0, 10));

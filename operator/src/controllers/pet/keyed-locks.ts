@@ -1,8 +1,8 @@
-/** The calls of one key that a later call may have to wait for. */
+/** The calls with one key that a later call may have to wait for. */
 interface LockState {
   /** Resolves when the last `alone` call has ended. */
   readonly after: Promise<void>;
-  /** The running `together` calls after it. */
+  /** The running `together` calls that began after it. */
   readonly together: Set<Promise<void>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@kubewright/runtime';
 import type { PetStore } from '../../pet-store/client/index.ts';
 
-/** The store in a dry run: reads work, and writes are only logged. */
+/** Wraps the store for a dry run: reads reach the store, and writes are only logged. */
 export function makeReadOnly(store: PetStore, log: Logger): PetStore {
   return {
     async add(pets) {

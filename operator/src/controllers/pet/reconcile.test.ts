@@ -28,7 +28,7 @@ async function applyUntilSettled(name = 'pet', wanted = spec): Promise<string> {
 const getStatus = (name = 'pet'): Pet['status'] => fixture.findPet(name)?.status;
 const getId = (name?: string): string | undefined => fixture.findId(name);
 
-/** Makes the store fail for steps that `isConcerned` selects. */
+/** Makes the store unavailable for the steps that `isConcerned` selects. */
 function makeUnavailable(isConcerned: (step: Step) => boolean): void {
   fixture.onStep = (step) => {
     if (isConcerned(step)) throw new PetStoreError('Unavailable');
@@ -267,7 +267,7 @@ describe('a Pet with a pet in the store', () => {
   it('BUG-PS-3 is not treated as lost by a process whose last search was before its addition', async () => {
     const other = await applyUntilSettled('other', { ...spec, name: 'Tron' });
     fixture.held.delete(await applyUntilSettled());
-    // Meanwhile another process was leader and added the pet.
+    // In between, another process was leader and added the pet.
     const unseen = fixture.put(thor);
     await fixture.editStatus('pet', { id: unseen });
     await fixture.settled();

@@ -31,7 +31,7 @@ function formatName(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string 
   return pet.spec?.name ?? 'without a name';
 }
 
-/** The id of the pet: from the status, or from a pending addition. */
+/** Returns the id of the pet: from the status, or from a pending addition; `undefined` without both. */
 async function ensureId(pet: Pet, context: Context): Promise<string | undefined> {
   const { id, adding } = readKnown(pet);
   if (adding !== undefined) return takeOver(pet, adding, context);
@@ -49,7 +49,8 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
   const held = await ask({ pet, store, known, status }, () => store.getKnown(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
-    // Sends the update even if the search did not return the pet: only the store knows whether the pet is missing.
+    // Also sends the update if the search did not return the pet, because only the store itself knows whether the pet
+    // exists.
     if (!(await ask({ pet, store, known, status, carriesSpec: true }, () => store.update(wanted, signal))))
       return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
@@ -60,32 +61,28 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
 const adding = { reason: 'Adding', message: 'The pet is being added to the pet store.' };
 
 /**
- * Adds a pet to the store, effectively once: the status records the addition before the call, and the id after it.
- *
- * If the id is lost in between, because the process ends or the store times out, the addition stays pending, and the
- * next reconcile calls `takeOver`.
+ * Adds a pet to the store, effectively once: the status records the addition before the call, and the id after it. If
+ * the id is lost in between, because the process ends or the store times out, the addition stays pending, and the next
+ * reconcile finds it with `takeOver`.
  */
 async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
   const { store, status, events, clock, signal } = context;
-  // Throws if the store is down, before an addition begins.
+  // Throws before the addition begins, if the store is down.
   await ask({ pet, store, known: readKnown(pet), status }, () => store.getKnown(signal));
   await store.turns.together(formatIdentity(wanted), async () => {
     const known = { adding: wanted };
     await status.save(buildUnsyncedStatus(pet, known, adding));
     const id = await ask({ pet, store, known, status, carriesSpec: true }, () => store.add(wanted, signal));
-    // Still holds the lock: no other Pet may search for the pet of a pending addition before this id is stored.
+    // Within the lock, because no other Pet may search for the pet of a pending addition before this id is stored.
     await status.save(buildSyncedStatus(pet, id, { now: formatTimestamp(clock), written: true }));
     events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
   });
 }
 
 /**
- * Finds the pet of a pending addition, which then belongs to this Pet.
- *
- * This can be any pet that equals the added one and that no other Pet has. Equal pets are interchangeable: each of two
- * Pets may get either pet, but they never share one.
- *
- * @returns its id; `undefined` if the store has not added it
+ * Finds the pet of a pending addition, which then belongs to this Pet. It may be any pet that equals the added one and
+ * that no other Pet has: equal pets are interchangeable, so two Pets may get each other's pet, but never the same one.
+ * @returns its id; `undefined` if the store has not added the pet
  */
 async function takeOver(pet: Pet, asked: NewPet, context: Context): Promise<string | undefined> {
   const { store, status, pets, events, signal } = context;

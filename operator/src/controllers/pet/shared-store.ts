@@ -12,28 +12,30 @@ import { type Change, type StoredPets, type Moment, Snapshot } from './snapshot.
 import { KeyedLocks } from './keyed-locks.ts';
 
 /**
- * A pet store that all reconciles of a process share: one channel, and one search of the whole store for all callers.
- *
- * Throws: `PetStoreError` like the client, or the reason of `signal`.
+ * A client of a pet store that all reconciles of a process share, with one connection and one search of the whole store
+ * for all callers. Throws: `PetStoreError` like the client, or the reason of `signal`.
  */
 export interface SharedPetStore extends AsyncDisposable {
-  /** All pets of the store, from the search of this round, with our own writes since then. */
+  /** Returns all pets of the store, from the search of the current round, with this process's writes since then. */
   getKnown(signal: AbortSignal): Promise<StoredPets>;
-  /** The current moment, as an argument for `getSeenSince`. */
+  /** Returns the current moment, to pass to `getSeenSince`. */
   getMoment(): Moment;
-  /** All pets of the store, from a search that began after `getMoment`, with our own writes since then. */
+  /** Returns all pets of the store, from a search that began after `moment`, with this process's writes since then. */
   getSeenSince(moment: Moment, signal: AbortSignal): Promise<StoredPets>;
   /** @returns the id of the added pet */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
-  /** @returns whether the store has the pet */
+  /**
+   * Updates a pet.
+   * @returns whether the store has the pet
+   */
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
-  /** Also resolves if the store does not have the pet. */
+  /** Deletes a pet. Resolves even if the store does not have it. */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** Locks per key: for additions of equal pets, and for searches for a pet whose addition had no response. */
+  /** Locks per key: for additions of equal pets, and for searches for a pet whose addition got no response. */
   readonly turns: KeyedLocks;
-  /** Enqueues Pets whose call had no response once the store answers again. */
+  /** Enqueues Pets whose call got no response, as soon as the store answers again. */
   readonly recovery: StoreRecovery;
-  /** The milliseconds until the next search of the whole store, which is due at the same time for all callers. */
+  /** Returns the milliseconds until the next search of the whole store, which is the same time for all callers. */
   nextSearchMs(): number;
 }
 
@@ -52,7 +54,7 @@ export function sharePetStore(
   return {
     async getKnown(signal) {
       const pets = await snapshot.getCurrent();
-      // An abort rejects only this call; the shared search continues for other callers.
+      // Only this call is aborted; the shared search continues for other callers.
       signal.throwIfAborted();
       return pets;
     },
@@ -86,7 +88,7 @@ export function sharePetStore(
           snapshot.noteMissing(pet.id);
           return false;
         }
-        // The store may or may not have executed the update: the state of this pet is unknown.
+        // The store may or may not have executed the update, so the state of this pet is unknown.
         snapshot.enter(hasNot(pet.id));
         throw error;
       }
@@ -104,7 +106,7 @@ export function sharePetStore(
 
 const someDay = { year: 2000, month: 1, day: 1 };
 
-/** A filter that matches no pet: its range of birthdays is empty. */
+/** A filter that matches no pet, because its range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
 /** Whether the store answers. A request that the store rejects counts as answered. */

@@ -3,18 +3,18 @@ import type { Pet } from '../../pet-store/client/index.ts';
 
 export type StoredPets = ReadonlyMap<string, Pet>;
 
-/** Applies an own write to the known pets. */
+/** Applies a write of this process to the known pets. */
 export type Change = (known: Map<string, Pet>) => void;
 
 export interface SnapshotOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Fetches all pets of the store. */
   readonly search: () => Promise<readonly Pet[]>;
-  /** The length of a round, in milliseconds. */
+  /** The length of a round in milliseconds. */
   readonly everyMs: number;
 }
 
-/** A moment: the number of searches that have begun so far. */
+/** A point in time: the number of searches that have begun so far. */
 export type Moment = number;
 
 /** A running search of the whole store. */
@@ -22,35 +22,33 @@ interface Search {
   readonly number: Moment;
   readonly round: number;
   readonly result: Promise<StoredPets>;
-  /** Our own writes since the search began, which its response may not contain. */
+  /** Writes of this process since the search began, which its response may not contain. */
   readonly changes: Change[];
   /**
-   * Whether another response contradicted the snapshot while this search was running: the result of this search may be
-   * older than that response.
+   * Whether another response has contradicted the snapshot during this search, whose result may be older than that
+   * response.
    */
   doubtful: boolean;
 }
 
-/** Whether a search is recent enough for the caller. */
+/** Whether a search is recent enough for a caller. */
 type IsUsable = (search: Pick<Search, 'number' | 'round'>) => boolean;
 
-/** The failure of the previous search. */
+/** How the previous search failed. */
 interface Failure {
   readonly error: unknown;
   readonly untilMs: number;
 }
 
-/** The pause before a new search after a failed one. */
+/** The pause between a failed search and the next one, in milliseconds. */
 const pauseMs = 1000;
 /** The maximum number of callers that wait for a running search while the store does not answer. */
 const mostWaiting = 16;
 
 /**
- * A snapshot of all pets of a store. One search of the whole store serves all callers.
- *
- * Time is divided into rounds. The first caller of a round begins a search, and the others share it. Our own writes are
- * applied at once. While the store does not answer, only a few callers wait for the running search, and the calls of
- * all others fail at once.
+ * A snapshot of all pets in a store. Time is divided into rounds: the first caller in a round begins a search of the
+ * whole store, and all others share its result. Writes of this process are applied to it at once. While the store does
+ * not answer, only a few callers wait for the running search, and the calls of all others fail at once.
  */
 export class Snapshot {
   readonly #options: SnapshotOptions;
@@ -58,7 +56,7 @@ export class Snapshot {
   #begun: Moment = 0;
   #known: (Pick<Search, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
   #searching: Search | undefined;
-  /** The search that begins after the running one. */
+  /** The search that will begin after the running one. */
   #next: Promise<StoredPets> | undefined;
   #failure: Failure | undefined;
   #waiting = 0;
@@ -68,32 +66,35 @@ export class Snapshot {
     this.#beganAtMs = options.clock.monotonic();
   }
 
-  /** All pets, from a search of this round, with our own writes since then. Rejects with the error of the search. */
+  /**
+   * Returns all pets, from a search of the current round, with this process's writes since then. Rejects with the error
+   * of the search.
+   */
   getCurrent(): Promise<StoredPets> {
     const round = this.#getRound();
     return this.#getUsable((search) => search.round === round);
   }
 
-  /** The current moment, as an argument for `getSince`. */
+  /** Returns the current moment, to pass to `getSince`. */
   getMoment(): Moment {
     return this.#begun;
   }
 
   /**
-   * All pets, from a search that began after `getMoment`, with our own writes since then. Rejects with the error of the
-   * search.
+   * Returns all pets, from a search that began after `moment`, with this process's writes since then. Rejects with the
+   * error of the search.
    */
   getSince(moment: Moment): Promise<StoredPets> {
     return this.#getUsable(({ number }) => number > moment);
   }
 
-  /** Applies a write that the store has or may have executed to the snapshot and to the running search. */
+  /** Applies a write that the store has or may have executed to the snapshot, and to the running search. */
   enter(change: Change): void {
     if (this.#known !== undefined) change(this.#known.pets);
     this.#searching?.changes.push(change);
   }
 
-  /** If the snapshot has a pet that the store reports as missing, the snapshot is discarded. */
+  /** Discards the snapshot if it contains a pet that the store reports as missing. */
   noteMissing(id: string): void {
     const wasKnown = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
@@ -102,12 +103,12 @@ export class Snapshot {
     if (this.#searching !== undefined) this.#searching.doubtful = true;
   }
 
-  /** Allows searches at once when the store answers again. */
+  /** Allows the next search at once. Call it when the store answers again. */
   clearFailure(): void {
     this.#failure = undefined;
   }
 
-  /** The milliseconds until the next round begins, at least 1. */
+  /** Returns the milliseconds until the next round, at least 1. */
   computeRestOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
     const endsAtMs = this.#beganAtMs + (this.#getRound() + 1) * everyMs;
@@ -138,7 +139,7 @@ export class Snapshot {
     }
   }
 
-  /** Waits for the running search, if fewer than `mostWaiting` callers do so; otherwise throws `before`. */
+  /** Waits for the running search, unless `mostWaiting` callers already do; then throws `before`. */
   async #waitFor(search: Search, before: unknown, isGood: IsUsable): Promise<StoredPets> {
     if (this.#waiting >= mostWaiting) throw before;
     this.#waiting += 1;

@@ -5,10 +5,10 @@ import { formatDate, type NewPet, tryParseDate } from '../../pet-store/client/in
 /** The status of a Pet, as the controller sets it. */
 export type Status = StatusInput<NonNullable<Pet['status']>>;
 
-/** The pet in the store, as the status records it. */
+/** What the status records about the pet in the store. */
 export interface KnownPet {
   readonly id?: string;
-  /** A pending addition, whose result is not recorded yet. */
+  /** The pet that is being added, while the result is not recorded. */
   readonly adding?: NewPet;
 }
 
@@ -19,7 +19,7 @@ export function readKnown({ status = {} }: Pet): KnownPet {
   return adding === undefined || birthday === undefined ? {} : { adding: { ...adding, birthday } };
 }
 
-/** The status of a pet that is not up to date. */
+/** Builds the status of a pet that is not up to date. */
 export function buildUnsyncedStatus(
   { status }: Pet,
   known: KnownPet,
@@ -35,10 +35,9 @@ export function buildUnsyncedStatus(
 }
 
 /**
- * The status of a pet that is up to date.
- *
- * @param at.written whether the pet was just added or updated. If not, and if it was up to date before, lastSyncTime
- *   stays.
+ * Builds the status of a pet that is up to date.
+ * @param at.written whether the pet was just added or updated. If not, and if it was up to date before, `lastSyncTime`
+ *   stays
  */
 export function buildSyncedStatus(
   pet: Pet,

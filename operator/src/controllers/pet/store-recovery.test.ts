@@ -11,9 +11,9 @@ const tron = { namespace: 'pets', name: 'tron' };
 interface RecoveryFixture {
   readonly clock: FakeClock;
   readonly comeback: StoreRecovery;
-  /** The times of the probes. */
+  /** When the store was probed, in milliseconds. */
   readonly probes: number[];
-  /** The names that `keys` has yielded, with the times. */
+  /** The names that `keys` has yielded, each with its time in milliseconds. */
   readonly woken: (readonly [string, number])[];
   isUp: boolean;
 }

@@ -2,30 +2,28 @@ import type { Clock, ObjectKey } from '@kubewright/runtime';
 
 export interface StoreRecoveryOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
-  /** Shortens the pauses; returns a number in [0, 1), where 0 gives the full pause. */
+  /** Returns a number in [0, 1) that shortens the pauses; 0 gives the full pause. */
   readonly random: () => number;
   /** Sends a cheap request to the store, and returns whether it answers. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Called when the store answers, before waiting Pets are enqueued. */
+  /** Called when the store answers again, before waiting Pets are enqueued. */
   readonly isBack: () => void;
 }
 
 /** The pause before the first probe, and the longest pause between two probes, in milliseconds. */
 export const pauses = { firstMs: 250, lastMs: 2_000 } as const;
 
-/** If a call fails within this time after a successful probe, the store answers only probes. */
+/** Time in milliseconds: if a call fails this soon after a successful probe, the store answers only probes. */
 export const relapseMs = 5_000;
 
-/** The longest pause before the first probe, while probes succeed and calls fail. */
+/** The longest pause before the first probe in milliseconds, while probes succeed but calls fail. */
 export const longestPauseMs = 60_000;
 
 /**
- * Enqueues Pets whose calls had no response, once the store answers again.
- *
- * While a Pet waits, probes check whether the store answers, one at a time: a quarter of a second after the failed
- * call, then with growing pauses of up to two seconds. When the store answers, all waiting Pets are enqueued at once.
- * If their calls fail again within five seconds, the pause before the next first probe doubles each time, up to a
- * minute.
+ * Enqueues Pets whose calls got no response, as soon as the store answers again. While a Pet waits, one probe at a time
+ * checks whether the store answers: first 250 ms after the failed call, then with growing pauses of up to two seconds.
+ * When the store answers, all waiting Pets are enqueued at once. If their calls fail again within five seconds, the
+ * pause before the first probe doubles each time, up to a minute.
  */
 export class StoreRecovery {
   readonly #options: StoreRecoveryOptions;
@@ -38,7 +36,7 @@ export class StoreRecovery {
     this.#options = options;
   }
 
-  /** Adds a Pet whose call had no response. */
+  /** Adds a Pet whose call got no response. */
   addWaiting({ namespace, name }: ObjectKey): void {
     const key = namespace === undefined ? { name } : { namespace, name };
     this.#waiting.set(JSON.stringify(key), key);

@@ -145,7 +145,10 @@ function createStore(waiting: string[]): Pick<SharedPetStore, 'recovery'> {
   return { recovery: comeback };
 }
 
-/** Makes a call that fails with this error. @returns the thrown error, the conditions, and whether it is retried */
+/**
+ * Makes a call that fails with this error.
+ * @returns the thrown error, the conditions, and whether the reconcile is retried
+ */
 async function runFailedCall(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };

@@ -15,7 +15,7 @@ import { makeReadOnly } from './read-only.ts';
 import { sharePetStore, type SharedPetStore } from './shared-store.ts';
 import { type KnownPet, buildUnsyncedStatus } from './status.ts';
 
-/** The settings of the connection to the pet store, and how often it is searched. */
+/** Settings for the connection to the pet store and for the interval of searches. */
 export const petSettings = defineSettings({
   petstoreAddress: {
     type: 'string',
@@ -44,9 +44,8 @@ export const petSettings = defineSettings({
 });
 
 /**
- * Creates the only channel to the store. Sends nothing before the first reconcile.
- *
- * Errors: `SETTINGS_INVALID` if `petstoreResync` is too short, or the CA file cannot be read.
+ * Opens the connection to the store that all Pets share. Sends nothing before the first reconcile. Errors:
+ * `SETTINGS_INVALID` if `petstoreResync` is too short, or the CA file cannot be read.
  */
 export async function openStore(
   process: Omit<ProcessView<ValuesOf<typeof petSettings>>, 'client'>,
@@ -64,7 +63,7 @@ export async function openStore(
   return sharePetStore(dryRun ? makeReadOnly(store, log) : store, { clock, resyncMs });
 }
 
-/** The minimum time between two searches of the whole store. */
+/** The minimum time between two searches of the whole store, in milliseconds. */
 const closestSearchesMs = 100;
 
 function parseResync(text: string): number {
@@ -104,7 +103,7 @@ const reasons: Readonly<Record<PetStoreReason, string>> = {
 interface StoreRequest {
   readonly pet: Pet;
   readonly store: Pick<SharedPetStore, 'recovery'>;
-  /** The record of the pet for the status. */
+  /** What the status records about the pet. */
   readonly known: KnownPet;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
   /** Whether the call contains the spec, so that the store can reject the spec. @default false */
@@ -112,11 +111,10 @@ interface StoreRequest {
 }
 
 /**
- * Calls the store. If the call fails, sets a status with the reason and the record of the pet, and throws. The
- * reconcile is then retried. If the store rejects the spec, the Pet waits for a change of the spec instead. A Pet whose
- * call had no response is reconciled as soon as the store answers again (`recovery`).
- *
- * Errors: `NOT_READY` for a failure of the store; anything else unchanged.
+ * Calls the store. If the call fails, sets a status with the reason, and throws, so that the reconcile is retried. If
+ * the store rejects the spec, the Pet waits for a change of the spec instead. A Pet whose call got no response is
+ * reconciled as soon as the store answers again (`recovery`). Errors: `NOT_READY` for a failure of the store; any other
+ * error unchanged.
  */
 export async function ask<T>(
   { pet, store, known, status, carriesSpec = false }: StoreRequest,

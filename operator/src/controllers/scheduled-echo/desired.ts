@@ -2,7 +2,7 @@ import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { buildEchoPod } from '../parts/echo-pod.ts';
 
-/** The inputs of a CronJob besides its ScheduledEcho. */
+/** What the CronJob depends on in addition to its ScheduledEcho. */
 export interface CronJobOptions {
   readonly image: string;
   /** The existing CronJob. */
@@ -21,7 +21,7 @@ export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptio
       timeZone: timeZone ?? null,
       jobTemplate: {
         spec: {
-          // With other values, a run would print nothing, or more than once.
+          // Any other value could make a run print nothing, or several times.
           suspend: null,
           completions: null,
           parallelism: null,
@@ -33,8 +33,8 @@ export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptio
 }
 
 /**
- * The upstream operator names its container like the ScheduledEcho: that name is retained, because otherwise two
- * containers of the Pod would print.
+ * Returns the name of the container. Keeps the one that the upstream operator uses (the name of the ScheduledEcho),
+ * because otherwise the Pod would have two containers that print.
  */
 function getContainerName(found: CronJob | undefined, name: string): string {
   const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];

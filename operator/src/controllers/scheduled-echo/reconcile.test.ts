@@ -28,8 +28,8 @@ const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
 const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
 
 /**
- * Creates the CronJob of the upstream operator, which has our owner reference but not our label, and names its
- * container differently.
+ * Creates the CronJob as the upstream operator does: with the same owner reference, without this operator's label, and
+ * with another name of the container.
  */
 async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
   const uid = stored()?.metadata.uid ?? '';

@@ -19,8 +19,8 @@ const buildInvalidField = (path: string): FieldError => ({
 });
 
 /**
- * Reviews a write with an API server that rejects each CronJob for invalid fields at `paths`. Returns the paths that
- * the webhook reports, and the CronJobs of its dry runs.
+ * Sends a write to the webhook. The fake API server rejects each CronJob for invalid fields at `paths`. Returns the
+ * paths that the webhook reports, and the CronJobs of its dry runs.
  */
 async function reviewEcho(object: Echo, { old, paths = [] }: { old?: Echo; paths?: readonly string[] } = {}) {
   const tried: SentObject[] = [];

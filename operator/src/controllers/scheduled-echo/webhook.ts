@@ -3,7 +3,7 @@ import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts'
 import { echoSettings } from '../parts/echo-pod.ts';
 import { buildCronJob } from './desired.ts';
 
-/** The fields that the CronJob copies from the ScheduledEcho, with the same paths. */
+/** The fields that the CronJob copies from the ScheduledEcho. Their paths are the same in both. */
 const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
 
 /**
@@ -20,7 +20,7 @@ export const scheduledEchoWebhook: WebhookDefinition<ScheduledEcho> = defineWebh
   },
 });
 
-/** An object that was stored before its CRD had rules may lack a spec. */
+/** Whether schedule and time zone are unchanged. An object that was stored before its CRD had rules may lack a spec. */
 function isSameTiming(old: Partial<ScheduledEcho>, { spec }: Partial<ScheduledEcho>): boolean {
   return old.spec?.schedule === spec?.schedule && old.spec?.timeZone === spec?.timeZone;
 }

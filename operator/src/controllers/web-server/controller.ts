@@ -28,7 +28,7 @@ import { findNodePort, buildWebServerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { deployments: owns(Deployment), services: owns(Service) },
-  // All WebServers, for their node ports.
+  // All WebServers, indexed by node port, to name the one that has a port.
   reads: { servers: reads(WebServer, { indexes: { byNodePort } }) },
 });
 
@@ -51,7 +51,7 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
   const deployment = await deployments.apply(buildDeployment(server));
   const desired = buildService(server);
   const found = services.get(desired.metadata.name);
-  // Sets the status before it applies the Service, so that the status is written even if the node port is taken.
+  // Before the Service is applied, so that the status is written even if the node port is taken.
   status.set(buildWebServerStatus(server, deployment, found));
   await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => rethrowPortTaken(error, server, servers));
@@ -60,8 +60,8 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
 }
 
 /**
- * The waits between requests for a port: the API server rejects a port for some milliseconds after a Service released
- * it.
+ * Waits in milliseconds between requests for a port: the API server rejects a port for some milliseconds after a
+ * Service has released it.
  * https://github.com/kubernetes/kubernetes/issues/85894
  */
 const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
@@ -83,11 +83,11 @@ async function askForLostPort(
     if (!(await isRejected())) return;
     await clock.sleep(waitMs, signal);
   }
-  // The last attempt: if it fails, another Service has the port, or it is outside of the cluster's range.
+  // The last attempt. If it is rejected, another Service has the port, or the port is outside of the cluster's range.
   await isRejected();
 }
 
-/** The port of the last status, if it is still desired and the Service no longer has it. */
+/** Returns the port in the status if it is still desired and the Service does not have it any more. */
 function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
   const port = findNodePort(service);
   const last = status?.nodePort;

@@ -17,7 +17,7 @@ export function buildDeployment(server: WebServer): Desired<Deployment> {
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        // The nulls let the image alone determine what runs.
+        // The nulls keep command and arguments unset, so that the image alone decides what runs.
         spec: { containers: [{ name: 'webserver', image, command: null, args: null, ...pickSettings(server.spec) }] },
       },
     },

@@ -13,7 +13,7 @@ function buildServer(name: string, namespace = 'default', nodePort = 30_010): We
 
 const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
 
-/** The error thrown for `error` if these WebServers exist. */
+/** Returns the error that is thrown for `error` if these WebServers exist. */
 function catchThrown(error: unknown, servers: readonly WebServer[]): unknown {
   const by = (_index: string, port: string) => servers.filter((each) => byNodePort(each) === port);
   try {

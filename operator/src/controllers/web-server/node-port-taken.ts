@@ -5,8 +5,8 @@ export const byNodePort = ({ status }: WebServer): string | undefined => status?
 
 /**
  * Rethrows the error of a rejected Service. If its node port is taken, the message names the WebServer in the same
- * namespace that has the port. It cannot name other holders: the operator may not read their Services, and not every
- * user may read names in other namespaces.
+ * namespace that has the port. It names no other owner of the port: the operator may not read their Services, and not
+ * every user may read names in other namespaces.
  */
 export function rethrowPortTaken(
   error: unknown,

@@ -17,8 +17,7 @@ const overQuota = buildStatusAnswer(403, 'Forbidden', { message: 'exceeded quota
 type Port = number | undefined;
 
 /**
- * Creates a cluster with a WebServer, in which the test allocates node ports.
- *
+ * Creates a cluster with a WebServer. The test itself allocates node ports.
  * @param nodePort the port in the spec of the WebServer
  */
 async function setUp(nodePort?: Port) {
@@ -32,12 +31,12 @@ async function setUp(nodePort?: Port) {
     /** The requested ports of Services, in order. */
     asked: [] as Port[],
     askedAt: [] as number[],
-    /** Allocated to a Service without a requested port. */
+    /** The port for a Service that requests none. */
     freePort: 30_001,
-    /** The response to a Service with this port. */
+    /** Returns the error response to a Service with this port, if it is rejected. */
     rejection: (_port: Port): ApiResponse | undefined => undefined,
     status: () => server.objects(WebServer)[0]?.status,
-    /** The waits between requests. */
+    /** Returns the waits between the requests, in milliseconds. */
     waits: () => cluster.askedAt.slice(1).map((at, index) => at - (cluster.askedAt[index] ?? 0)),
     forget() {
       cluster.asked = [];
@@ -50,7 +49,7 @@ async function setUp(nodePort?: Port) {
       await server.client.resource(Deployment).mergePatch(key, { status }, { subresource: 'status' });
     },
     loseService: () => services.delete(serviceKey, { propagation: 'Background' }),
-    /** Sets another port, like another client. */
+    /** Sets another port like another client. */
     editPort: (port: number) => services.mergePatch(serviceKey, { spec: { ports: [{ port: 80, nodePort: port }] } }),
   };
   server.intercept(async ({ verb, kind, body }, next) => {
@@ -78,7 +77,7 @@ async function runUntilSettled(nodePort?: Port) {
   return { ...run, cluster, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 }
 
-/** Rejects requests for this port the given number of times. */
+/** Rejects the first `times` requests for this port. */
 function createRejection(port: Port, times: number): (asked: Port) => ApiResponse | undefined {
   let left = times;
   return (asked) => (asked === port && left-- > 0 ? taken : undefined);
@@ -105,7 +104,7 @@ describe('a reconcile', () => {
   });
 });
 
-// A Deployment of the upstream operator lacks our label, so no watch shows its deletion.
+// A Deployment of the upstream operator lacks this operator's label, so no watch shows its deletion.
 it('a terminating Deployment of the upstream operator is created again once it is deleted', async () => {
   const { server } = await setUp();
   const { uid } = server.objects(WebServer)[0]!.metadata;

@@ -23,7 +23,7 @@ function buildService(nodePort?: number): Service {
   return { apiVersion: 'v1', kind: 'Service', metadata, spec };
 }
 
-/** `Type=status reason` of each condition, with its message. */
+/** The message of each condition, by `Type=status reason`. */
 function formatConditions(wanted: number, status: Deployment['status']): Record<string, string> {
   const stated = buildWebServerStatus(buildServer(wanted), buildDeployment(status)).conditions ?? [];
   return Object.fromEntries(

@@ -16,8 +16,8 @@ export function checkIds(ids: readonly string[], count: number): readonly string
 }
 
 /**
- * The maximum number of characters of all names and ids in one response: more than a real store sends, and less than
- * the available memory.
+ * Maximum number of characters of all names and ids in one response: more than a real store sends, and less than fits
+ * into memory.
  */
 const mostText = 128 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import type { PetStoreCall, PetStoreConnection, PetStoreTls } from './pet-store.
 
 const defaultDeadlineMs = 5000;
 
-/** A method of the contract, and its request. */
+/** A method of the gRPC contract, and the request to send. */
 export interface PetStoreRequest<TRequest, TResponse> {
   readonly method: (methods: PetStoreDefinition) => MethodDefinition<TRequest, TResponse>;
   readonly request: TRequest;
@@ -76,7 +76,7 @@ export class Channel {
     return this.#client;
   }
 
-  /** Calls that are running on a closed client end as usual. */
+  /** Closes a client. Its running calls end as usual. */
   #drop(client: Client | undefined): void {
     client?.close();
     if (this.#client === client) this.#client = undefined;
@@ -86,8 +86,8 @@ export class Channel {
 function openClient(address: string, tls: PetStoreTls | true | undefined, deadlineMs: number): Client {
   const serverName = typeof tls === 'object' ? tls.serverName : undefined;
   return new Client(address, createCredentials(tls), {
-    // The timeout of a ping is long, because the store or this process may only be too busy to answer it. Then the
-    // deadline ends the call.
+    // The ping timeout is long, because the store or this process may be too busy to answer; the deadline then ends the
+    // call.
     'grpc.keepalive_time_ms': 3000,
     'grpc.keepalive_timeout_ms': Math.max(1000, deadlineMs / 2),
     // Each client has its own connection, so that a new client connects at once.

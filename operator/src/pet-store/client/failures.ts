@@ -5,7 +5,10 @@ import { PetStoreError } from './pet-store-error.ts';
 /** Maximum length of the store's message in our error, in characters. */
 const longestDetail = 200;
 
-/** @param path the path of the method. Only a call of UpdatePets can fail with `NotFound` */
+/**
+ * Converts an error of the gRPC library.
+ * @param path the path of the method. Only a call of UpdatePets can fail with `NotFound`
+ */
 export function toPetStoreError(error: unknown, path: string): PetStoreError {
   if (error instanceof PetStoreError) return error;
   if (!isServiceError(error)) return new PetStoreError('Unavailable', { cause: error });
@@ -23,7 +26,10 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'details' in error && typeof error.details === 'string';
 }
 
-/** The upstream store has no separate code for a missing pet: it returns INTERNAL with this message. */
+/**
+ * Whether an update failed because a pet is missing. The upstream store has no separate code for that: it returns
+ * INTERNAL with this message.
+ */
 function isMissing({ code, details }: ServiceError): boolean {
   return code === status.NOT_FOUND || (code === status.INTERNAL && details.includes("doesn't exist"));
 }

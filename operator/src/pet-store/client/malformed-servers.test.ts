@@ -41,7 +41,7 @@ function connectClient(port: number): PetStore {
   return client;
 }
 
-/** A client of an HTTP/2 server that calls `answer` for each request. */
+/** Starts an HTTP/2 server that calls `answer` for each request, and a client of it. */
 async function startHttp2(
   answer: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void,
 ): Promise<PetStore> {
@@ -186,7 +186,7 @@ it('a call ends before its deadline if the server gives no sign of life', async 
   const startedAt = performance.now();
   const asked = expect(client.search({}, { deadlineMs: 60_000 })).rejects.toMatchObject(isUnavailable);
   await arrived;
-  // Neither side gets an error.
+  // Data stops in both directions, without an error on either side.
   for (const socket of sockets) socket.unpipe().pause();
   await asked;
   expect(performance.now() - startedAt).toBeLessThan(30_000);
@@ -243,7 +243,7 @@ describe('a client with TLS', () => {
   it('abandons a connection that does not open, and opens a new one at the next call', async () => {
     const { certificate: cert, key } = await issue('server');
     let connections = 0;
-    // Accepts connections and never sends data, like some firewalls.
+    // Accepts connections but never sends data, like some firewalls.
     const wall = createServer(() => (connections += 1));
     const port = await startListening(wall);
     const tls = { ca: authority.certificate };

@@ -16,10 +16,9 @@ export const petStoreReasons = {
 export type PetStoreReason = keyof typeof petStoreReasons;
 
 /**
- * The only error of the client.
- *
- * The message may be shown in a status. It is one sentence per reason, without addresses, ids or times; for `Invalid`
- * and `Garbage`, the detail follows. The same failure always has the same message. Everything else is in `cause`.
+ * The only error that the client throws. Its message may be shown in a status: it is one sentence per reason, without
+ * addresses, ids or times; for `Invalid` and `Garbage`, the detail follows. The same failure always has the same
+ * message. Everything else is in `cause`.
  */
 export class PetStoreError extends Error {
   override readonly name: string = 'PetStoreError';

@@ -4,7 +4,7 @@ import type { NewPet, Pet, PetFilter } from '../pet.ts';
 export interface PetStoreCall {
   /** Aborts the call, which then rejects with the signal's reason. The store may or may not have executed it. */
   readonly signal?: AbortSignal;
-  /** Overrides the connection's deadline, in milliseconds. */
+  /** The deadline of this call in milliseconds. @default - that of the connection */
   readonly deadlineMs?: number;
 }
 
@@ -46,10 +46,8 @@ export interface PetStoreConnection {
   /** `host:port` of a gRPC server, for example `petstore-service.petstore.svc.cluster.local:6742`. */
   readonly address: string;
   /**
-   * Uses TLS; `true` trusts the certificate authorities of the machine. A function is called for each connection,
-   * because certificates rotate.
-   *
-   * @default - plain text
+   * The TLS settings; `true` trusts the certificate authorities of the machine. A function is called for each
+   * connection, because certificates rotate. @default - plain text
    */
   readonly tls?: true | PetStoreTls | (() => Promise<PetStoreTls>);
   /** The deadline of a call, in milliseconds from its start. @default 5000 */

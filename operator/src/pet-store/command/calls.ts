@@ -57,8 +57,8 @@ function appendText(text: string, before: readonly string[] = []): readonly stri
 }
 
 /**
- * The filter of the flags. The contract has no open ranges: a missing start is the first day of the calendar, a missing
- * end the last day.
+ * Builds the filter from the flags. The contract has no open ranges: a missing start becomes the first day of the
+ * calendar, a missing end the last day.
  */
 function buildFilter({ name: names = [], type: types = [], bornFrom, bornBefore }: SearchFlags): PetFilter {
   const hasRange = bornFrom !== undefined || bornBefore !== undefined;

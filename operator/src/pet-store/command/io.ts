@@ -1,4 +1,4 @@
-/** The streams and the signal of the command: those of the process, or of a test. */
+/** The streams and the abort signal of the command: those of the process, or of a test. */
 export interface CommandIo {
   readonly stdout: Output;
   readonly stderr: Output;

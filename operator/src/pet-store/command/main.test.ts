@@ -46,7 +46,7 @@ async function runPetstore(address: string, ...argv: string[]): Promise<string> 
   return stdout;
 }
 
-/** More than fits into a pipe. */
+/** More pets than fit into the buffer of a pipe. */
 const manyPets = Array.from({ length: 3000 }, (_, index) => ({
   id: `id-${index}`,
   name: 'x'.repeat(100),

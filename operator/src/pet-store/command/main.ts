@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /**
- * The program `petstore`. The flag in the first line hides the warning of some Node versions that SQLite is
+ * The program `petstore`. The Node flag in the first line hides the warning of some Node versions that SQLite is
  * experimental.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { findPackageJSON } from 'node:module';
 import type { CommandIo } from './io.ts';
 import { runPetstore } from './petstore.ts';
 
-// Finds package.json wherever the bundler places this module.
+// From this module upwards, wherever the bundler has placed it.
 const manifest = findPackageJSON(import.meta.url) ?? '';
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
@@ -22,7 +22,7 @@ process.exitCode = await runPetstore(process.argv.slice(2), { io: processIo(), v
 function processIo(): CommandIo {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
-  // A reader of our stdout, such as `head`, may close it at any time.
+  // A reader of stdout, such as `head`, may close it at any time.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -48,7 +48,7 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
 
 async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSource): Promise<void> {
   const { address, data, sampling, grace } = flags;
-  // SQLite would delete the file when the store stops.
+  // SQLite treats an empty name as a temporary file, which it deletes when the store stops.
   if (data === '') throw new UsageError('--data needs the name of a file');
   const format = flags.logFormat ?? (stdout.isTTY === true ? 'text' : 'json');
   const logger = createLogger({ level: 'info', format });

@@ -17,7 +17,7 @@ export interface StoreFlags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly tlsServerName?: string;
-  /** In seconds. */
+  /** The deadline of a call in seconds. */
   readonly timeout: number;
 }
 

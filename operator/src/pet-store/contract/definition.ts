@@ -23,13 +23,11 @@ export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, {
 ] as unknown as PetStoreDefinition;
 
 /**
- * The .proto files of all services of a store, each a `google.protobuf.FileDescriptorProto`.
- *
- * The loader's own descriptors are insufficient: they do not include imported files, without which clients cannot
- * resolve types.
+ * Reads the .proto files of all services of a store, each as a `google.protobuf.FileDescriptorProto`. The descriptors
+ * of the loader are not enough: they do not include imported files, without which clients cannot resolve types.
  */
 export function readFileDescriptors(): Buffer[] {
-  // The library contains this file.
+  // The gRPC library contains this file.
   const known = loadSync('google/protobuf/descriptor.proto');
   const { serialize } = known['google.protobuf.FileDescriptorProto'] as MessageTypeDefinition<object, object>;
   return descriptors.file.map(serialize);

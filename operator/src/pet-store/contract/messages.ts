@@ -10,12 +10,12 @@ export interface WirePet {
   readonly birthday?: Partial<CalendarDate>;
 }
 
-/** AddPetsReq and UpdatePetsReq. */
+/** The messages AddPetsReq and UpdatePetsReq. */
 export interface Pets {
   readonly pets?: readonly WirePet[];
 }
 
-/** AddPetsResp and DeletePetsReq. */
+/** The messages AddPetsResp and DeletePetsReq. */
 export interface Ids {
   readonly ids?: readonly string[];
 }
@@ -46,12 +46,12 @@ const petTypes = new Map<unknown, PetType>(
   ]),
 );
 
-/** The type with this name or number in the contract; `undefined` if the contract does not have it. */
+/** Returns the pet type with this name or number in the contract; `undefined` if the contract does not have it. */
 export function parsePetType(wire: unknown): PetType | undefined {
   return petTypes.get(wire);
 }
 
-/** A new pet has no id. */
+/** Converts a pet to a message. A new pet has no id. */
 export function toWirePet(pet: NewPet | Pet): WirePet {
   return { ...pet, type: wireTypes[pet.type] };
 }

@@ -16,7 +16,7 @@ import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
 import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 
-/** How the client represents messages: names as in the .proto, enums by their names. */
+/** How the client represents messages: field names as in the .proto file, enums by name. */
 const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;
 const contract = path.join(import.meta.dirname, '../contract');
 
@@ -27,7 +27,7 @@ function getService(definition: PackageDefinition, name: string): Methods {
   return definition[name] as ServiceDefinition;
 }
 
-/** Makes one call without our own client. Resolves with all messages of the response. */
+/** Makes one call without this project's client. Resolves with all messages of the response. */
 function call(client: Client, method: Method | undefined, request: object): Promise<object[]> {
   if (method === undefined) throw new Error('no such method');
   const { path: at, requestSerialize, responseDeserialize } = method;
@@ -57,7 +57,7 @@ function call(client: Client, method: Method | undefined, request: object): Prom
   });
 }
 
-/** Fetches the contract by reflection, like grpcurl. */
+/** Gets the service definition by reflection, as grpcurl does. */
 async function loadByReflection(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
   const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
   const { ServerReflectionInfo } = getService(known, `grpc.reflection.${version}.ServerReflection`);
@@ -69,7 +69,7 @@ async function loadByReflection(client: Client, version: 'v1' | 'v1alpha', symbo
   return loadFileDescriptorSetFromBuffer(encodeFileDescriptorSet(found.file_descriptor_proto), json);
 }
 
-/** A google.protobuf.FileDescriptorSet: field 1, repeated. */
+/** Encodes a google.protobuf.FileDescriptorSet: the repeated field 1. */
 function encodeFileDescriptorSet(files: readonly Buffer[]): Buffer {
   return Buffer.concat(files.flatMap((file) => [Buffer.from([0x0a, ...encodeVarint(file.length)]), file]));
 }
@@ -117,7 +117,7 @@ describe.each([
   async function search(request: object): Promise<{ id: string }[]> {
     return (await call(client, methods['SearchPets'], request)) as { id: string }[];
   }
-  /** The indexes of the pets that were found. */
+  /** Searches, and returns the indexes in `sixPets` of the found pets. */
   async function findPlaces(request: object): Promise<number[]> {
     return (await search(request)).map(({ id }) => ids.indexOf(id)).sort();
   }

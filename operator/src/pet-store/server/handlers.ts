@@ -85,7 +85,7 @@ async function logCall<T>(method: string, options: HandlerOptions, answer: () =>
   }
 }
 
-/** The status for the client: an internal error without its details. */
+/** Converts an error to the status for the client. An internal error is sent without its details. */
 function toGrpcStatus(error: unknown): { readonly code: number; readonly details: string } {
   if (error instanceof StatusError) return { code: statusCodes[error.code], details: error.message };
   return { code: statusCodes.Internal, details: 'the pet store failed; see its log' };

@@ -34,7 +34,7 @@ function connectClient({ address }: PetServer): PetStore {
 
 const { AddPets, ChangeSampler, SearchPets, UpdatePets } = petStoreDefinition;
 
-/** Starts a call of the gRPC library, which can send requests that our own client cannot send. */
+/** Calls the server with the gRPC library, which can send requests that this project's client cannot send. */
 function callRaw<TRequest, TResponse>(
   { address }: PetServer,
   { path, requestSerialize, responseDeserialize }: MethodDefinition<TRequest, TResponse>,

@@ -12,13 +12,13 @@ import { type PetService, createPetService } from './pet-service.ts';
 import { createSampler, type Sampling } from './sampler.ts';
 
 export interface ServerOptions {
-  /** `host:port`; port 0 is any free port. @default '127.0.0.1:6742' */
+  /** The address as `host:port`; port 0 means any free port. @default '127.0.0.1:6742' */
   readonly address?: string;
-  /** @default - plain text */
+  /** The TLS settings. @default - plain text */
   readonly tls?: ServerTls;
   /** Which requests are logged until a ChangeSampler request. @default 'never' */
   readonly sampling?: Sampling;
-  /** @default - no log */
+  /** The logger of the server. @default - no log */
   readonly logger?: Logger;
   /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
   readonly graceMs?: number;
@@ -34,7 +34,7 @@ export interface ServeOptions extends ServerOptions {
 
 /** A running server. */
 export interface PetServer {
-  /** `host:port`, with the actual port. */
+  /** The address as `host:port`, with the actual port. */
   readonly address: string;
   readonly port: number;
   /** Reports NOT_SERVING, lets running requests finish, and closes the server. Idempotent. */
@@ -42,7 +42,7 @@ export interface PetServer {
 }
 
 /**
- * Limit of one request, in bytes. It is a little less than the 4 MiB that a gRPC client accepts by default: an added
+ * Maximum size of one request in bytes. A little less than the 4 MiB that a gRPC client accepts by default: an added
  * pet, which then has an id, has to fit into a response.
  */
 const mostRequestBytes = 4 * 1024 * 1024 - 1024;
@@ -94,10 +94,10 @@ function createGrpcServer(options: ServeOptions): Server {
   return server;
 }
 
-/** Adds the reflection service, v1 and v1alpha, so that a client like grpcurl does not need the contract. */
+/** Adds the reflection service, v1 and v1alpha, so that a client such as grpcurl does not need the .proto files. */
 function addReflection(server: Server): void {
   new ReflectionService({
-    // The reflection service reads no other fields of a definition.
+    // The reflection service reads only the file descriptors of this definition.
     files: { format: 'Protocol Buffer 3 DescriptorProto', type: {}, fileDescriptorProtos: readFileDescriptors() },
   } as unknown as ConstructorParameters<typeof ReflectionService>[0]).addToServer(server);
 }

@@ -37,9 +37,9 @@ export function openDatabase(file: string): DatabaseSync {
 }
 
 function prepare(database: DatabaseSync): void {
-  // The exclusive mode needs no shared memory, so it also works on volumes without it, such as network volumes.
+  // The exclusive mode needs no shared memory, so it also works on network volumes, which have none.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 1000');
-  // The first read takes the lock.
+  // The first read acquires the lock.
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   const found = readPragma(database, 'user_version');
   if (!isEmpty && (readPragma(database, 'application_id') !== applicationId || found !== version))

@@ -16,10 +16,8 @@ export class UnknownPetError extends Error {
 }
 
 /**
- * Stores the pets of a store. Callers validate all arguments.
- *
- * Guarantees: a call that returns was executed completely, and a call that throws not at all; in a file, executed calls
- * survive the end of the process at any time.
+ * A table of pets. Callers validate all arguments. Guarantees: a call that returns was executed completely, and a call
+ * that throws not at all; in a file, executed calls survive the end of the process at any time.
  */
 export interface PetTable extends Disposable {
   /** Stores new pets, whose ids the table does not have yet. */
@@ -37,11 +35,9 @@ export interface PetTable extends Disposable {
 }
 
 /**
- * Opens a table in a SQLite file (with its `-wal` file), which is created if it does not exist.
- *
- * Throws: `SETTINGS_INVALID` if the file cannot be opened, for example because another process has it open.
- *
- * @param file default: in memory, until the process ends
+ * Opens a table in a SQLite file (with its `-wal` file), which is created if it does not exist. Throws:
+ * `SETTINGS_INVALID` if the file cannot be opened, for example because another process has it open.
+ * @param file the file. @default - in memory, until the process ends
  */
 export function openPetTable(file = ':memory:'): PetTable {
   const database = openDatabase(file);
@@ -84,7 +80,7 @@ function runInTransaction(database: DatabaseSync, work: () => void): void {
 }
 
 /**
- * The query of a search. Lists are passed as JSON, so that the statement is the same for any number of names. NULL
+ * The SQL query of a search. Lists are passed as JSON, so that the statement is the same for any number of names. NULL
  * means no filter.
  */
 const selection = `
@@ -104,7 +100,7 @@ function searchPets(select: StatementSync, { names = [], types = [], born }: Pet
   return rows.map(toPet);
 }
 
-// The schema of the table guarantees the types.
+// Converts a row to a pet. The schema of the table guarantees the types.
 function toPet({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
   return { id: String(id), name: String(name), type: type as PetType, birthday: fromDayNumber(Number(birthday)) };
 }

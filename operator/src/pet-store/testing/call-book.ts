@@ -10,7 +10,7 @@ interface CallStop {
   readonly released: PromiseWithResolvers<void>;
 }
 
-/** Records calls, and applies faults, hooks and stops to them. */
+/** Records the calls of a store, and applies the faults, hooks and stops of a test to them. */
 export class CallBook {
   #calls: StoreCall[] = [];
   #count = 0;

@@ -10,15 +10,15 @@ export interface StoreCall {
   readonly request: unknown;
 }
 
-/** Invalid responses. */
+/** How a response is invalid. */
 export type Garbage =
-  /** AddPets: one id too few; SearchPets: each pet twice. */
+  /** AddPets returns one id too few; SearchPets returns each pet twice. */
   | 'wrong-count'
-  /** AddPets and SearchPets: an empty id. */
+  /** AddPets and SearchPets return an empty id. */
   | 'empty-id'
-  /** SearchPets: a type that the contract does not know. */
+  /** SearchPets returns a type that the contract does not know. */
   | 'unknown-type'
-  /** SearchPets: the 30th of February. */
+  /** SearchPets returns the 30th of February as a birthday. */
   | 'impossible-date';
 
 /** How calls fail. */
@@ -51,7 +51,7 @@ export interface StoreHooks {
   after?(call: StoreCall): Promise<void> | void;
 }
 
-/** A call that the store holds. */
+/** A call that the store holds until the test releases it. */
 export interface StoppedCall {
   /** Resolves when the call has arrived. */
   readonly reached: Promise<StoreCall>;

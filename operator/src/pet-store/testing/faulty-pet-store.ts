@@ -2,7 +2,7 @@ import type { Pet } from '../client/index.ts';
 import type { Fault, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
 
 export interface FaultyPetStoreOptions {
-  /** `host:port`; port 0 is any free port, which later starts use again. @default '127.0.0.1:0' */
+  /** The address as `host:port`; port 0 means any free port, which later starts use again. @default '127.0.0.1:0' */
   readonly address?: string;
   /** The pets at the start. @default - none */
   readonly pets?: readonly Pet[];
@@ -10,14 +10,14 @@ export interface FaultyPetStoreOptions {
 
 /** A real store on a real port. A test can record its calls, make them fail, and stop them. */
 export interface FaultyPetStore extends AsyncDisposable {
-  /** `host:port`, the same after a restart. */
+  /** The address as `host:port`, the same after a restart. */
   readonly address: string;
   readonly port: number;
   /** All calls that have arrived, in order. */
   readonly calls: readonly StoreCall[];
   /** Clears the recorded calls. The index of calls continues. */
   forgetCalls(): void;
-  /** The pets, in any order, also while the store is down. Not recorded as a call. */
+  /** Returns the pets, in any order, even while the store is down. Not recorded as a call. */
   pets(): readonly Pet[];
   /** Adds or replaces pets, as another client of the store would. Not recorded as a call. */
   put(...pets: readonly Pet[]): void;
@@ -32,7 +32,7 @@ export interface FaultyPetStore extends AsyncDisposable {
    * Each stop applies to one call.
    */
   stopAt(when: 'before' | 'after', index?: number): StoppedCall;
-  /** Closes all connections and refuses new ones; retains its pets. */
+  /** Closes all connections and refuses new ones; keeps the pets. */
   down(): Promise<void>;
   /** Accepts connections again, at the same address. */
   up(): Promise<void>;

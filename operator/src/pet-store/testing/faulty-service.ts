@@ -5,7 +5,7 @@ import { StatusError } from '../server/requests.ts';
 import type { CallBook } from './call-book.ts';
 import type { Garbage, PetStoreMethod } from './fault.ts';
 
-/** Wraps a service so that the book records its calls and makes them fail. */
+/** Wraps a service so that `book` records its calls and makes them fail. */
 export function createFaultyService(
   service: PetService,
   book: CallBook,
@@ -59,19 +59,19 @@ async function arrive(book: CallBook, { method, request, signal }: Arrival) {
 
 const codes = { INTERNAL: 'Internal', INVALID_ARGUMENT: 'InvalidArgument', UNAVAILABLE: 'Unavailable' } as const;
 
-/** Settles as `work` does, or rejects when the client disconnects. */
+/** Settles as `work` does; rejects when the client disconnects. */
 function rejectOnCancel<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const left = waitForAbort(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client disconnected')));
   return Promise.race([work, left]);
 }
 
-/** The ids of added pets, made invalid. */
+/** Makes the ids in a response invalid. */
 function garbleIds({ ids = [] }: Ids, what: Garbage): Ids {
   if (what === 'wrong-count') return { ids: ids.slice(1) };
   return { ids: what === 'empty-id' ? ids.map(() => '') : ids };
 }
 
-/** A pet that was found, made invalid. */
+/** Makes a pet in a response invalid. */
 function garblePets(pet: WirePet, what: Garbage): readonly WirePet[] {
   const garbled = {
     'wrong-count': [pet, pet],

@@ -6,7 +6,7 @@ import type { FaultyPetStore, FaultyPetStoreOptions } from './faulty-pet-store.t
 import { createFaultyService } from './faulty-service.ts';
 import type { Pet } from '../client/index.ts';
 
-/** Starts a store with faults, with its pets in memory. */
+/** Starts a store whose calls a test can make fail. Its pets are in memory. */
 export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): Promise<FaultyPetStore> {
   const { address = '127.0.0.1:0', pets = [] } = options;
   // Lazy: most tests that import this folder do not need gRPC.
@@ -64,7 +64,7 @@ function createTableEditor(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put'
   };
 }
 
-/** The pets of the upstream store's own tests; tests refer to them by index. */
+/** The pets that the upstream store's own tests use, which other tests refer to by index. */
 export const sixPets: readonly Pet[] = [
   { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } },
   { id: '1', name: 'Becky', type: 'cat', birthday: { year: 2020, month: 2, day: 1 } },

@@ -4,12 +4,9 @@ import { runtimeSettings } from './runtime-settings.ts';
 import { getEnv, getFlag, type SettingDefinition, type SettingsTable } from './setting.ts';
 
 /**
- * Checks an author's settings.
- *
- * Errors: `DECLARATION_INVALID` for a setting that users cannot set, that does not allow its own default, or whose
- * name, flag or variable another setting has, of the author or of every operator.
- *
- * @param others the existing settings
+ * Validates the settings of an author. Errors: `DECLARATION_INVALID` for a setting that users cannot set, that does not
+ * allow its own default, or whose name, flag or variable is taken by another setting of the table or of `others`.
+ * @param others the existing settings. @default - the settings of every operator
  */
 export function checkSettingsTable(table: SettingsTable, others: SettingsTable = runtimeSettings): void {
   const owners = new Map(
@@ -28,7 +25,7 @@ export function checkSettingsTable(table: SettingsTable, others: SettingsTable =
 
 const ofEveryOperator = ', a setting of every operator';
 
-/** Each flag and variable of a setting, with its owner. */
+/** Lists the flags and variables of a setting, each with the name of the setting. */
 function listOwnerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
   return listSources(name, setting).map((way) => [way, `${name}${suffix}`]);
 }
@@ -47,7 +44,7 @@ const camelCase = /^[a-z][A-Za-z0-9]*$/;
 const flagWords = /^--[a-z0-9]+(-[a-z0-9]+)*$/;
 const variableName = /^[A-Za-z_]\w*$/;
 
-/** The problem of a single setting, and its solution. */
+/** Describes the problem of one setting and its solution; `undefined` if the setting is valid. */
 function findProblem(name: string, setting: SettingDefinition): string | undefined {
   if (!camelCase.test(name)) return 'the name of a setting must be in camelCase, such as storeAddress';
   return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findValuesProblem(setting);
@@ -70,7 +67,7 @@ function findBoundsProblem(setting: SettingDefinition): string | undefined {
   return minimum > maximum ? `the minimum ${String(minimum)} is above the maximum ${String(maximum)}` : undefined;
 }
 
-/** The problem of the default, or of the values of aliases. */
+/** Describes the problem of the default or of an alias's values; `undefined` if both are allowed. */
 function findValuesProblem(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
@@ -97,11 +94,11 @@ function listVariables(name: string, setting: SettingDefinition): readonly strin
 }
 
 /**
- * Settings of an author's own operator, in addition to those of every operator.
+ * Declares settings of an operator, in addition to those that every operator has.
  *
  * ```ts
  * const settings = defineSettings({
- *   memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
+ * memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
  * });
  * ```
  *

@@ -1,15 +1,20 @@
 import { OperatorError } from '../errors.ts';
 
 /**
- * `label`: the name of a namespace, `subdomain`: that of most other objects, as the API server checks them (RFC 1123).
- * `duration`: above zero, for `parseDurationMs`; `period`: may also be zero for never, for `parsePeriodMs`. `path`:
- * that of a URL, from its root; `image`: that of a container; `address`: host and port of a server.
+ * The format of a text setting.
+ * - `label`: the name of a namespace (RFC 1123 label)
+ * - `subdomain`: the name of most other objects (RFC 1123 subdomain)
+ * - `duration`: a duration above zero; read it with `parseDurationMs`
+ * - `period`: a duration, or zero for never; read it with `parsePeriodMs`
+ * - `path`: the path of a URL, starting with a slash
+ * - `image`: a container image
+ * - `address`: host and port of a server
  */
 export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path' | 'image' | 'address';
 
 interface Format {
   readonly pattern: RegExp;
-  /** The format's description in error messages. */
+  /** Describes the format in error messages. */
   readonly words: string;
 }
 
@@ -48,16 +53,14 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
   },
 };
 
-/** The units of the captured numbers: one alone, hours, minutes, seconds, milliseconds. */
+/** Milliseconds per unit of each captured number: a number alone (seconds), hours, minutes, seconds, milliseconds. */
 const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 
 /**
- * Parses a duration to milliseconds, such as a setting of the format `duration` or a field of a spec: hours, minutes,
- * seconds and milliseconds (`1h30m`, `500ms`, `0s`), the largest unit first; a number alone is in seconds. It reads every
- * text that `t.duration` accepts.
- *
- * Errors: `SPEC_INVALID` for any other text: if a reconcile throws it, it sets `Ready=False` with the reason `Invalid`.
- * Settings are checked at the start, so they never cause it.
+ * Parses a duration to milliseconds: hours, minutes, seconds and milliseconds (`1h30m`, `500ms`, `0s`), the largest
+ * unit first; a number without a unit is in seconds. Reads settings with the format `duration`, and every text that
+ * `t.duration` accepts. Errors: `SPEC_INVALID` for any other text. If a reconcile throws it, the runtime sets
+ * `Ready=False` with the reason `Invalid`. Settings are validated at the start, so they never cause it.
  */
 export function parseDurationMs(text: string): number {
   const [, ...parts] = amount.exec(text) ?? [];
@@ -69,9 +72,8 @@ export function parseDurationMs(text: string): number {
 }
 
 /**
- * Parses a period to milliseconds, such as a setting of the format `period`; `undefined`, for zero, means never.
- *
- * Errors: `SPEC_INVALID` for any other text, as `parseDurationMs`.
+ * Parses a period to milliseconds; `undefined` (never) for zero. Accepts the same texts as `parseDurationMs`. Errors:
+ * `SPEC_INVALID` for any other text.
  */
 export function parsePeriodMs(text: string): number | undefined {
   const periodMs = parseDurationMs(text);
@@ -79,8 +81,9 @@ export function parsePeriodMs(text: string): number | undefined {
 }
 
 /**
- * The host to pass to `listen` for an address of this machine. `undefined` for `::`, every address: Node then listens
- * on IPv6 and IPv4, or only on IPv4 if the machine lacks IPv6, where an explicit `::` would fail.
+ * Returns the host to pass to `server.listen` for a configured address. `undefined` for `::` (every address): Node then
+ * listens on IPv6 and IPv4, or only on IPv4 if the machine has no IPv6, where an explicit `::` would fail.
+ *
  * https://nodejs.org/docs/latest-v24.x/api/net.html#serverlistenport-host-backlog-callback
  */
 export function listenHost(address: string): string | undefined {

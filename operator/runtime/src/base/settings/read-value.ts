@@ -1,10 +1,10 @@
 import { formats, type SettingFormat } from './formats.ts';
 import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } from './setting.ts';
 
-/** The value of a setting. */
+/** The parsed value of a setting. */
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** A value, or the allowed values. */
+/** The parsed value, or a description of the allowed values if the text is not one of them. */
 export type Reading = { readonly value: SettingValue } | { readonly allowed: string };
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -12,7 +12,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Parses the value of `setting` from `text`. Pure. */
+/** Parses the value of `setting` from the text of a flag or variable. */
 export function readValue(setting: SettingDefinition, text: string): Reading {
   switch (setting.type) {
     case 'boolean':
@@ -27,8 +27,8 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
 }
 
 /**
- * The allowed values of `setting` if it does not allow `value`, which was not parsed from text; otherwise `undefined`.
- * Pure.
+ * Checks a value that was not parsed from text. Returns a description of the allowed values if `setting` does not allow
+ * it; otherwise `undefined`.
  */
 export function findWrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
   const reading = readValue(setting, String(value));
@@ -62,7 +62,7 @@ function readString(text: string, { values, format }: StringSetting): Reading {
   return problem === undefined ? { value: text } : { allowed: problem };
 }
 
-/** The expected format if `text` does not have it; otherwise `undefined`. */
+/** Returns the description of the format if `text` does not match it; otherwise `undefined`. */
 function findFormatProblem(text: string, format: SettingFormat | undefined): string | undefined {
   return format === undefined || formats[format].pattern.test(text) ? undefined : formats[format].words;
 }

@@ -2,7 +2,7 @@ import type { DeclaredSetting } from '@kubewright/declaration';
 
 import { toDeclaredSettings } from './setting.ts';
 
-/** The settings of every operator. The manager adds defaults that depend on the environment. */
+/** Settings that every operator has. The manager adds defaults that depend on the environment. */
 export const runtimeSettings = {
   kubeconfig: {
     type: 'string',
@@ -162,5 +162,5 @@ export const runtimeSettings = {
   },
 } as const;
 
-/** The settings of every operator, as data. */
+/** Settings that every operator has, as data for the generators. */
 export const runtimeSettingsData: readonly DeclaredSetting[] = toDeclaredSettings(runtimeSettings);

@@ -10,14 +10,14 @@ export interface SettingAlias {
 }
 
 interface SettingBase<Value> {
-  /** One sentence, for `--help` and the declaration. */
+  /** One sentence that describes the setting, for `--help` and `declaration.json`. */
   readonly description: string;
-  /** @default - the name in kebab-case: `--memcached-image` for `memcachedImage` */
+  /** The command-line flag. @default - the name in kebab-case: `--memcached-image` for `memcachedImage` */
   readonly flag?: `--${string}`;
-  /** @default - the name in upper case: `MEMCACHED_IMAGE` for `memcachedImage` */
+  /** The environment variable. @default - the name in upper case: `MEMCACHED_IMAGE` for `memcachedImage` */
   readonly env?: string;
   readonly aliases?: readonly SettingAlias[];
-  /** @default - none: the value can be `undefined` */
+  /** The value if neither the flag nor the variable is set. @default - none: the value can be `undefined` */
   readonly default?: Value;
 }
 
@@ -25,14 +25,14 @@ export interface StringSetting extends SettingBase<string> {
   readonly type: 'string';
   /** The allowed values. @default - any */
   readonly values?: readonly string[];
-  /** @default - any text */
+  /** The format of the value. @default - any text */
   readonly format?: SettingFormat;
 }
 
 export interface ListSetting extends SettingBase<readonly string[]> {
-  /** Separated by commas. */
+  /** A list; flags and variables separate its items with commas. */
   readonly type: 'list';
-  /** Of each item. @default - any text */
+  /** The format of each item. @default - any text */
   readonly format?: SettingFormat;
 }
 
@@ -62,14 +62,14 @@ type ValueOf<D> = D extends { readonly type: 'integer' }
         ? V
         : string;
 
-/** The parsed values of a table of settings. */
+/** The types of the parsed values of a table of settings, by name. */
 export type ValuesOf<T extends SettingsTable> = {
   readonly [Name in keyof T]: T[Name] extends { readonly default: unknown }
     ? ValueOf<T[Name]>
     : ValueOf<T[Name]> | undefined;
 };
 
-/** The table as data, in declared order. */
+/** Converts a table of settings to data, in declared order. */
 export function toDeclaredSettings(table: SettingsTable): readonly DeclaredSetting[] {
   return Object.entries(table).map(([name, setting]) => ({
     name,

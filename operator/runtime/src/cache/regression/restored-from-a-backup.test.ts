@@ -13,7 +13,7 @@ async function setUp() {
   scripted.takeNotified();
   scripted.takeWriterNotified();
   await clock.advance(1000);
-  /** A list of the newest state. */
+  /** Passes a list of the newest state to the cache. */
   const listed = (resourceVersion: number, items: readonly KubeObject[], asOf = clock.monotonic()): void =>
     void cache.take(cache.watches[0]!, { type: 'replaced', items, resourceVersion: String(resourceVersion), asOf });
   return { ...scripted, listed };

@@ -8,7 +8,9 @@ import { buildInvalidError } from './entry.ts';
 /** How long an identity is used before it is read again. */
 const identityLastsMs = 10_000;
 
-/** Caches the identity of a source briefly, because tokens and certificates rotate. */
+/**
+ * Caches the identity of a source for ten seconds. Reads it again after that, because tokens and certificates rotate.
+ */
 export function cacheIdentity(
   source: CredentialsSource,
   { clock, logger }: Pick<CredentialsOptions, 'logger'> & { readonly clock: Pick<Clock, 'monotonic'> },
@@ -27,7 +29,7 @@ export function cacheIdentity(
       if (isRefused) refused = undefined;
     } catch (cause) {
       if (isRefused || source.expires) throw buildInvalidError('reload the credentials', cause);
-      // Files are written one after the other: the previous identity is good until the API server rejects it.
+      // A reader may see new and old files together. The previous identity works until the API server rejects it.
       if (getMessage(cause) !== problem)
         logger?.warn('failed to reload the credentials; the previous credentials stay in use', { err: cause });
       problem = getMessage(cause);
@@ -40,7 +42,7 @@ export function cacheIdentity(
   return {
     async current() {
       if (refused === identity || clock.monotonic() - readAt > identityLastsMs) {
-        // One read for all concurrent callers: an exec plug-in is a process.
+        // All concurrent callers share one read, because an exec plug-in starts a process.
         await (reading ??= readAgain());
       }
       return identity;
@@ -53,7 +55,7 @@ export function cacheIdentity(
   };
 }
 
-/** Returns the same object for an unchanged part: only other certificates open new connections. */
+/** Keeps the previous headers or TLS options if they are equal: only changed certificates open new connections. */
 function next(last: Identity, read: Identity): Identity {
   const isSameTls = isDeepStrictEqual(last.tls, read.tls);
   if (isSameTls && isDeepStrictEqual(last.headers, read.headers)) return last;

@@ -2,19 +2,22 @@ import { OperatorError } from '../../base/index.ts';
 import { type Entry, getFlag, getText, UnusableError } from './entry.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
 
-/** A context with its cluster and user. */
+/** A kubeconfig context with its cluster and user. */
 export interface ChosenContext {
-  /** Its name in errors: `context "admin"`. */
+  /** The context in error messages: `context "admin"`. */
   readonly title: string;
   readonly cluster: Entry;
-  /** Absent for a context without a user, and for one whose user does not exist: both send no credentials. */
+  /**
+   * The user of the context. Absent if the context has no user, or if that user does not exist: then requests have no
+   * credentials.
+   */
   readonly user: Entry | undefined;
   readonly namespace: string | undefined;
 }
 
 /**
- * The requested context, or the current one. Errors: `CREDENTIALS_INVALID` with a list of the existing contexts, or if
- * the context has no cluster; `UnusableError`.
+ * Returns the requested context, or the current one. Errors: `CREDENTIALS_INVALID` with a list of the existing contexts
+ * if it does not exist, or if it has no cluster; `UnusableError` for an invalid entry.
  */
 export function chooseContext(kubeconfig: Kubeconfig, requested: string | undefined): ChosenContext {
   const { contexts, clusters, users, currentContext } = kubeconfig;
@@ -37,7 +40,7 @@ function buildNoContextError(requested: string, names: readonly string[]): Opera
   });
 }
 
-/** Errors: `UnusableError` if it is not an http or https URL. */
+/** Returns the URL of the API server. Errors: `UnusableError` if it is not an http or https URL. */
 export function parseServer({ cluster }: ChosenContext): URL {
   const text = (getText(cluster, 'server') ?? '').replace(/\/$/, '');
   const server = URL.canParse(text) ? new URL(text) : undefined;
@@ -46,8 +49,8 @@ export function parseServer({ cluster }: ChosenContext): URL {
 }
 
 /**
- * Plain HTTP exposes our token: it requires that TLS verification is switched off, such as for a local proxy. A
- * `proxy-url` does not change that, because the proxy only forwards to the server. Errors: `UnusableError`.
+ * Rejects plain HTTP, which would expose the token, unless the cluster switches TLS verification off, as for a local
+ * proxy. A `proxy-url` does not count, because the proxy only forwards to the server. Errors: `UnusableError`.
  */
 export function checkEncrypted(server: URL, { cluster }: ChosenContext): void {
   if (server.protocol === 'https:' || getFlag(cluster, 'insecure-skip-tls-verify')) return;

@@ -2,15 +2,18 @@ import type { RequestOptions } from 'node:https';
 
 import type { Clock, Logger } from '../../base/index.ts';
 
-/** Where to find the API server and its credentials. */
+/** How to find the API server and the credentials for it. */
 export interface CredentialsOptions {
-  /** A kubeconfig file. @default - `KUBECONFIG`, in-cluster, `~/.kube/config`, in this order */
+  /**
+   * A kubeconfig file. @default - the files in `KUBECONFIG`, the ServiceAccount of the Pod, or `~/.kube/config`, in
+   * this order
+   */
   readonly kubeconfig?: string;
-  /** The kubeconfig's context. @default - its current context */
+  /** The context in the kubeconfig. @default - its current context */
   readonly context?: string;
-  /** Whether the process runs in a Pod (KUBERNETES_SERVICE_HOST is set). @default false */
+  /** Whether the process runs in a Pod: the variable KUBERNETES_SERVICE_HOST is set. @default false */
   readonly inCluster?: boolean;
-  /** Whether KUBECONFIG is set. @default false */
+  /** Whether the variable KUBECONFIG is set. @default false */
   readonly kubeconfigVariable?: boolean;
   /**
    * The folder with the files `token`, `ca.crt` and `namespace` of a Pod's ServiceAccount. @default
@@ -18,7 +21,7 @@ export interface CredentialsOptions {
    */
   readonly serviceAccountFolder?: string;
   readonly clock: Clock;
-  /** Logs files that cannot be read again. @default - no logs */
+  /** Logs when files cannot be read again. @default - no logs */
   readonly logger?: Logger;
 }
 
@@ -28,39 +31,40 @@ export type TlsOptions = Pick<
   'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'
 >;
 
-/** The credentials of a request. */
+/** The credentials that are sent with a request. */
 export interface Identity {
-  /** By lower-case name. */
+  /** Request headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same object until a certificate, a key or an authority changes. */
+  /** TLS options; the same object until a certificate, a key or an authority changes. */
   readonly tls: TlsOptions;
 }
 
 /** An API server and the credentials for it. */
 export interface Credentials {
   readonly server: URL;
-  /** The proxy to the server. @default - none */
+  /** The proxy for requests to the server. @default - none */
   readonly proxy?: URL;
-  /** The namespace of the context or of the Pod, if one is known. */
+  /** The namespace of the context or of the Pod; `undefined` if neither states one. */
   readonly namespace: string | undefined;
   /**
-   * The identity for the next request. Reads it again every 10 s, because tokens and certificates rotate; returns the
-   * same object until something changes. If a file cannot be read again, the last identity stays in use.
-   *
-   * Errors: `CREDENTIALS_INVALID` if the API server rejects the identity, or a plug-in's credential has expired, and it
-   * cannot be read again.
+   * Returns the identity for the next request. Reads it again every 10 s, because tokens and certificates rotate;
+   * returns the same object until something changes. If a file cannot be read again, the last identity stays in use.
+   * Errors: `CREDENTIALS_INVALID` if the identity cannot be read again although the API server has rejected it, or the
+   * credential of a plug-in has expired.
    */
   current(): Promise<Identity>;
   /**
-   * Makes the next `current` read again, unless `sent` has been replaced by then.
-   *
+   * Makes the next `current` read the identity again, unless `sent` is no longer the current one.
    * @param sent the identity of a request that failed
-   * @param options `isRefused`: the API server rejected it, so a plug-in has to get another one
+   * @param options `isRefused`: the API server rejected the identity, so that a plug-in has to get another one
    */
   renew(sent: Identity, options: { readonly isRefused: boolean }): void;
 }
 
-/** Credentials that never change. @param server the URL of the API server */
+/**
+ * Creates credentials that never change.
+ * @param server the URL of the API server
+ */
 export function createFixedCredentials(
   server: string,
   { headers = {}, tls = {} }: Partial<Identity> = {},
@@ -74,20 +78,21 @@ export function createFixedCredentials(
   };
 }
 
-/** Where a kubeconfig context's credentials come from. The server and the namespace are not part of it. */
+/** Reads the credentials of a kubeconfig context, without its server and namespace. */
 export interface CredentialsSource {
   readonly first: Identity;
-  /** Whether an expired identity is unusable if it cannot be read again: the case for a plug-in. */
+  /** Whether an expired identity is useless if it cannot be read again. True for a plug-in. */
   readonly expires: boolean;
   /**
    * Reads the identity again.
-   *
    * @param isRefused the server rejected the last one: replaces a credential even if its expiry is in the future
    */
   read(isRefused: boolean): Promise<Identity>;
 }
 
-/** Omits `undefined`: Node treats `rejectUnauthorized: undefined` differently from an absent option. */
+/**
+ * Omits properties that are `undefined`: Node treats `rejectUnauthorized: undefined` differently from an absent option.
+ */
 export function pickDefined(tls: { [K in keyof TlsOptions]: TlsOptions[K] | undefined }): TlsOptions {
   return Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
 }

@@ -32,7 +32,7 @@ it('the API server identifies the user of an exec plug-in’s token', async () =
 
   const apiVersion = 'client.authentication.k8s.io/v1';
   const credential = JSON.stringify({ apiVersion, kind: 'ExecCredential', status: issued.status });
-  // A kubeconfig of the test kit is JSON.
+  // The kubeconfig of the test cluster is JSON.
   const admin = JSON.parse(await readFile(inject('kubeconfigPath'), 'utf8')) as {
     readonly users: readonly { readonly name: string }[];
   };

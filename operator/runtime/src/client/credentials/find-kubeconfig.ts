@@ -9,15 +9,15 @@ import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts';
 /** Environment variables, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Read at each call: a program may set KUBECONFIG before it connects. */
+/** Returns `process.env` at the time of the call: a program may set KUBECONFIG before it connects. */
 export function getVariables(): Variables {
   // eslint-disable-next-line no-restricted-properties -- KUBECONFIG and HOME name files for every client of a cluster; they are not settings of ours
   return process.env;
 }
 
 /**
- * The kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` without
- * any. Errors: `UnusableError`, or a file system error.
+ * Returns the kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` if
+ * none exists. Errors: `UnusableError`, or a file system error.
  */
 export async function findKubeconfig(options: CredentialsOptions): Promise<Kubeconfig | undefined> {
   const { kubeconfig, inCluster = false, kubeconfigVariable = false, serviceAccountFolder: folder = mount } = options;
@@ -30,7 +30,7 @@ export async function findKubeconfig(options: CredentialsOptions): Promise<Kubec
   return (await exists(`${folder}/token`)) ? buildPodKubeconfig(variables, folder) : undefined;
 }
 
-/** The files of KUBECONFIG; `undefined` if it is unset. */
+/** Parses the list of files in KUBECONFIG; `undefined` if the variable is unset. */
 function parseKubeconfigVariable({ KUBECONFIG: value = '' }: Variables): readonly string[] | undefined {
   if (value === '') return undefined;
   const files = value.split(delimiter).filter((file) => file !== '');
@@ -47,7 +47,7 @@ async function findHomeFile(variables: Variables): Promise<readonly string[] | u
   return undefined;
 }
 
-/** Up to three on Windows. */
+/** Candidates for the home folder, up to three on Windows. */
 function listHomes({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' }: Variables): readonly string[] {
   const onDrive = HOMEDRIVE === '' || HOMEPATH === '' ? '' : join(HOMEDRIVE, HOMEPATH);
   return [HOME, ...(process.platform === 'win32' ? [onDrive, USERPROFILE] : [])].filter((home) => home !== '');
@@ -55,7 +55,7 @@ function listHomes({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' 
 
 const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** A Pod's ServiceAccount as a kubeconfig; the kubelet refreshes its files. */
+/** Builds a kubeconfig for the ServiceAccount of the Pod; the kubelet refreshes the files that it refers to. */
 async function buildPodKubeconfig(variables: Variables, folder: string): Promise<Kubeconfig> {
   const namespaceFile = `${folder}/namespace`;
   const namespace = (await exists(namespaceFile)) ? await readFile(namespaceFile, 'utf8') : undefined;
@@ -71,7 +71,10 @@ async function buildPodKubeconfig(variables: Variables, folder: string): Promise
   };
 }
 
-/** Always https, like client-go; client-node uses plain HTTP for some ports, and then rejects it. */
+/**
+ * The URL of the API server in a Pod. Always https, like client-go; client-node uses plain HTTP for some ports, which
+ * it then rejects itself.
+ */
 function buildServer({ KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' }: Variables): string {
   if (host === '' || port === '') {
     throw new UnusableError('KUBERNETES_SERVICE_HOST or KUBERNETES_SERVICE_PORT is not set');

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { isRecord } from '../../base/index.ts';
 import { type Entry, type Fields, getText, UnusableError } from './entry.ts';
 
-/** The entries of a kubeconfig by name. */
+/** The clusters, users and contexts of a kubeconfig, by name. */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Entry>;
   readonly users: ReadonlyMap<string, Entry>;
@@ -13,11 +13,10 @@ export interface Kubeconfig {
 }
 
 /**
- * Reads and merges files. Replaces client-node's `KubeConfig`, which takes 600 ms of CPU time and 77 MB (120 ms and 32
- * MB if bundled; this file takes 25 ms and 6 MB), does not read changed files again, and differs from kubectl in the 17
- * cases of `like-client-node.test.ts`.
- *
- * The first file that sets a name or the current context wins, as for kubectl.
+ * Reads and merges kubeconfig files: the first file that sets a name or the current context wins, as for kubectl. It
+ * replaces client-node's `KubeConfig`, which takes 600 ms of CPU time and 77 MB (120 ms and 32 MB if bundled; this file
+ * takes 25 ms and 6 MB), does not read changed files again, and differs from kubectl in the 17 cases of
+ * `like-client-node.test.ts`.
  *
  * Errors: `UnusableError`, or a file system error. Rejects a missing file, although kubectl skips it: an operator must
  * not run with half of its configuration.
@@ -51,7 +50,7 @@ async function readOne(file: string): Promise<Kubeconfig> {
 }
 
 async function parse(text: string, file: string): Promise<unknown> {
-  // Lazy: a Pod does not parse YAML.
+  // Lazy: an operator in a Pod does not parse YAML.
   const { load, YAMLException } = await import('js-yaml');
   try {
     return load(text);
@@ -64,7 +63,7 @@ async function parse(text: string, file: string): Promise<unknown> {
   }
 }
 
-/** The name of each list's entries, and their required field. */
+/** For each list of a kubeconfig: what messages call its entries, and the field that they require. */
 const lists = {
   clusters: { one: 'cluster', needs: 'server' },
   users: { one: 'user', needs: undefined },
@@ -79,8 +78,8 @@ interface ListSource {
 }
 
 /**
- * Errors: `UnusableError`, also for entries that the current context does not use and for duplicate names, as for
- * kubectl.
+ * Parses one list of a kubeconfig. Errors: `UnusableError`, also for entries that the current context does not use and
+ * for duplicate names, as for kubectl.
  */
 function parseEntries({ file, fields, list }: ListSource): ReadonlyMap<string, Entry> {
   const values = fields[list] ?? [];

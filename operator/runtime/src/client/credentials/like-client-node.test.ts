@@ -31,19 +31,19 @@ interface Read {
   readonly headers: object;
 }
 
-/** `home`, `pod`, or a path below the folder; `variable`: the paths in KUBECONFIG. */
+/** Where the kubeconfig is: `home`, `pod`, or a path below the folder; `variable`: the paths in KUBECONFIG. */
 type From = string | { readonly variable: readonly string[] };
 
 interface Row {
   readonly what: string;
-  /** Contents by path; values other than strings are written as JSON. */
+  /** Contents of files by path; values other than strings are written as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
   /** Where the kubeconfig comes from. @default - `config` via `--kubeconfig` */
   readonly from?: From;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Why we differ on purpose. */
+  /** Why the runtime differs from client-node on purpose. */
   readonly differs?: string;
-  /** Our result, or our error message. Required where we differ and where both reject. */
+  /** The runtime's result or error message. Required if it differs from client-node's, and if both reject. */
   readonly ours?: Partial<Read> | RegExp;
 }
 
@@ -53,7 +53,10 @@ const buildCluster = (cluster: object = {}, server: unknown = 'https://api:6443'
   cluster: { server, ...cluster },
 });
 
-/** A kubeconfig with one context. @param rest replaces whole lists */
+/**
+ * Builds a kubeconfig with one context.
+ * @param rest replaces whole lists
+ */
 const buildConfig = (user: unknown = {}, cluster: object = {}, rest: object = {}) => ({
   clusters: [buildCluster(cluster)],
   users: [{ name: 'u', user }],
@@ -423,7 +426,7 @@ function expectOurs(outcome: Read | { refusal: unknown }, ours: NonNullable<Row[
   const { refusal } = outcome as { refusal: unknown };
   expect(isOperatorError(refusal, 'CREDENTIALS_INVALID')).toBe(true);
   expect(getMessage(refusal)).toMatch(ours);
-  // The message must not be that of a TypeError.
+  // The error must have its own message, not that of a TypeError.
   expect(getMessage(refusal)).not.toMatch(/is not a function|cannot read|of undefined|must be of type/i);
 }
 

@@ -10,7 +10,7 @@ import { type CredentialsOptions, loadCredentials } from './index.ts';
 
 let folder = '';
 
-// Loaded before the first test that needs it: its 846 modules take long on a busy machine.
+// Loads client-node before the first test that needs it: its 846 modules take long on a busy machine.
 beforeAll(() => import('@kubernetes/client-node'), 120_000);
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ async function writePodFiles(): Promise<string> {
   return join(folder, mount);
 }
 
-/** `like-client-node.test.ts` tests each field of a kubeconfig. */
+/** The fields of a kubeconfig are tested in `like-client-node.test.ts`. */
 describe('a kubeconfig', () => {
   it('provides server, namespace, authority and the header of its user', async () => {
     const cluster = { 'certificate-authority-data': ca, 'tls-server-name': 'api.internal' };

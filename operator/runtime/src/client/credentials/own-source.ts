@@ -5,8 +5,8 @@ import { type CredentialsSource, pickDefined, type Identity, type TlsOptions } f
 import { readBytes, type Entry, getFlag, getPath, getText, UnusableError } from './entry.ts';
 
 /**
- * Certificates, tokens, token files, user and password, and anonymous access. Errors: `UnusableError`, or a file system
- * error.
+ * Creates a source of certificates, tokens, token files, user and password, or no credentials (anonymous). Errors:
+ * `UnusableError`, or a file system error.
  */
 export async function createOwnSource({ cluster, user }: ChosenContext): Promise<CredentialsSource> {
   const read = async (): Promise<Identity> => ({
@@ -43,8 +43,8 @@ function findBasic(user: Entry): string | undefined {
 }
 
 /**
- * `tokenFile` wins over `token`, as for kubectl: `token` is then an older one. client-node ignores `tokenFile`; its own
- * field `token-file` loses to `token`.
+ * Returns the bearer token. `tokenFile` wins over `token`, as for kubectl, because `token` may be outdated. client-node
+ * ignores `tokenFile`; it has a field `token-file` instead, over which `token` wins.
  */
 async function readBearer(user: Entry): Promise<string | undefined> {
   const token = getText(user, 'token')?.trim();

@@ -9,9 +9,9 @@ interface Target {
 }
 
 /**
- * The proxy to an API server, as for kubectl: the cluster's `proxy-url`, or else `HTTPS_PROXY` (for a server without
- * TLS, `HTTP_PROXY`), unless `NO_PROXY` matches the server. The variables never apply to loopback. Errors:
- * `UnusableError` if it is not an http or https URL.
+ * The proxy to an API server, as for kubectl: the `proxy-url` of the cluster, or else `HTTPS_PROXY` (`HTTP_PROXY` for a
+ * server without TLS), unless `NO_PROXY` matches the server. The variables do not apply to loopback addresses. Errors:
+ * `UnusableError` if the proxy is not an http or https URL.
  */
 export function resolveProxy({ server, cluster }: Target, variables: Variables): URL | undefined {
   const ofCluster = getText(cluster, 'proxy-url');
@@ -26,7 +26,7 @@ function getVariable(variables: Variables, name: string): string {
   return variables[name] || variables[name.toLowerCase()] || '';
 }
 
-/** @param title replaces the value in messages, which may contain a password */
+/** @param title names the variable or field in messages, because the value may contain a password */
 function parseProxy(text: string, title: string): URL {
   const proxy = URL.parse(text);
   if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
@@ -35,7 +35,10 @@ function parseProxy(text: string, title: string): URL {
 
 const ipVersions = { 4: 'ipv4', 6: 'ipv6' } as const;
 
-/** https://pkg.go.dev/golang.org/x/net/http/httpproxy#Config: names, their subdomains, addresses, CIDR ranges, `*`. */
+/**
+ * Whether `NO_PROXY` matches the server: names, their subdomains, addresses, CIDR ranges, `*`.
+ * https://pkg.go.dev/golang.org/x/net/http/httpproxy#Config
+ */
 function isExcepted(server: URL, noProxy: string): boolean {
   const host = server.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === 'localhost' || isWithin(host, '127.0.0.0/8') || isWithin(host, '::1/128')) return true;
@@ -51,12 +54,15 @@ function matches(entry: string, { host, port }: { readonly host: string; readonl
   return isIP(host) === 0 ? isBelow(host, name) : isWithin(host, name);
 }
 
-/** A name also matches its subdomains, and only these if it starts with a dot. */
+/** Whether `host` matches a name: itself or a subdomain; only a subdomain if `name` starts with a dot. */
 function isBelow(host: string, name: string): boolean {
   return host === name || host.endsWith(name.replace(/^\*?\.?/, '.'));
 }
 
-/** @param range an address, or a range in CIDR notation; anything else matches nothing */
+/**
+ * Whether `address` is in `range`.
+ * @param range an address, or a range in CIDR notation; anything else matches nothing
+ */
 function isWithin(address: string, range: string): boolean {
   const [net = '', prefix] = range.split('/');
   const [version, rangeVersion] = [isIP(address), isIP(net)];

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, timeout);
 
-/** A file of the control plane, which the API server reloads. */
+/** The path of a file of the control plane, which the API server reloads. */
 function getPkiPath(name: string): string {
   return join(controlPlane.directory, 'pki', name);
 }
@@ -86,7 +86,7 @@ it('reads a new authority of the API server, and /readyz reports it until then',
   expect(check()).toBe(true);
 });
 
-/** Whether an authority verifies the API server's certificate. */
+/** Whether the authority `ca` verifies the API server's certificate. */
 function isServedBy(ca: string): Promise<boolean> {
   const { hostname: host, port } = new URL(controlPlane.serverUrl);
   return new Promise((resolve) => {

@@ -58,7 +58,7 @@ describe('a client that is limited to permissions', () => {
     await expect(client.resource(ConfigMap).watch()).rejects.toThrow("verbs: ['watch']");
     const request = { method: 'GET', kind: Pod, ...metadata } as const;
     await expect(client.request(request)).rejects.toThrow("resources: ['pods'], verbs: ['get']");
-    // The API server decodes the path first: this is a Pod's subresource.
+    // The API server decodes the path before it splits it, so this names a subresource of a Pod.
     await expect(client.request({ ...request, name: 'menu/exec' })).rejects.toThrow("resources: ['pods/exec']");
     await expect(client.request({ ...request, name: '..' })).rejects.toThrow('only sends requests for API objects');
     expect(server.requests()).toEqual([]);
@@ -109,7 +109,7 @@ describe('its writes', () => {
     await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
     expect(server.requests()).toMatchObject([{ query: { dryRun: 'All' } }]);
     expect(logger.lines).toEqual([{ level: 'info', message: 'would write with the client' }]);
-    // The API server would pass it on to the Pod.
+    // The API server would pass this GET on to the Pod.
     const request = { method: 'GET', kind: Pod, ...metadata, subresource: 'proxy' } as const;
     await expect(client.request(request)).rejects.toThrow('skip the request if dryRun is set');
     expect(server.requests()).toHaveLength(1);

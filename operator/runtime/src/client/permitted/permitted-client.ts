@@ -15,21 +15,24 @@ export interface ObjectRequest extends Pick<
   readonly kind: Kind;
   readonly namespace?: string;
   readonly name?: string;
-  /** Such as `log` of a Pod. */
+  /** Subresource of the object, such as `log` of a Pod. @default - the object itself */
   readonly subresource?: string;
 }
 
 /**
- * A client that is limited to the declared `permissions` of a controller. Reads are live; writes need leadership, and
- * store nothing in a dry run. Caches show its writes only after their watch event.
+ * A client that is limited to the declared `permissions` of a controller. Reads go to the API server; writes need
+ * leadership, and store nothing in a dry run. Caches show its writes only after their watch event.
  *
  * Errors of all requests: `DECLARATION_INVALID` if no permission allows it, before it is sent, with the permission to
- * add; `NOT_LEADER` for a write of a process that does not lead; `ApiError` as the API server answers.
+ * add; `NOT_LEADER` for a write of a process that does not lead; `ApiError` if the API server rejects it.
  */
 export interface PermittedClient {
   /** Typed requests for the objects of a kind. */
   resource<T extends KubeObject, TWritten = AsRead>(kind: WrittenKind<T, TWritten>): Resource<T, FormsOf<T, TWritten>>;
-  /** Any other request, such as for a subresource. @returns the body: parsed JSON, or a text that is not JSON */
+  /**
+   * Sends any other request, such as one for a subresource.
+   * @returns the body of the response: parsed JSON, or the text if it is not JSON
+   */
   request(request: ObjectRequest): Promise<unknown>;
 }
 

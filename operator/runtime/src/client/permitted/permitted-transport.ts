@@ -3,21 +3,23 @@ import { type ApiRequest, createDryRunTransport, type Transport } from '../trans
 import { parseRequestInfo, type RequestInfo } from './request-info.ts';
 
 export interface PermittedOptions {
-  /** The only rules that allow a request. */
+  /** The declared permissions; every other request is rejected. */
   readonly permissions: readonly PolicyRule[];
-  /** The declarer of the permissions, for messages: `the controller mirror`. */
+  /** Who declared the permissions, for messages: `the controller mirror`. */
   readonly declarer: string;
   readonly dryRun: boolean;
   readonly log: Logger;
-  /** Begins a write. Errors: `NOT_LEADER`. @returns a signal that aborts when the process may no longer write */
+  /**
+   * Called before each write. Errors: `NOT_LEADER`.
+   * @returns a signal that aborts when the process may no longer write
+   */
   readonly beginWrite: () => AbortSignal;
 }
 
 /**
- * A transport that sends only what `permissions` allow, and writes only while the process leads; in a dry run the API
- * server stores none of them. Closing it does nothing, because `transport` is shared.
- *
- * Errors: `DECLARATION_INVALID` for a request that no permission allows, before it is sent; `NOT_LEADER`.
+ * Creates a transport that sends only what `permissions` allow, and writes only while the process leads. In a dry run
+ * the API server stores no write. Closing it does nothing, because `transport` is shared. Errors: `DECLARATION_INVALID`
+ * for a request that no permission allows, before it is sent; `NOT_LEADER`.
  */
 export function createPermittedTransport(transport: Transport, options: PermittedOptions): Transport {
   const writing = options.dryRun ? createDryRunTransport(transport) : transport;
@@ -34,7 +36,7 @@ export function createPermittedTransport(transport: Transport, options: Permitte
   };
 }
 
-/** Subresources whose GET may change something, because the API server passes it on to a Pod. */
+/** Subresources whose GET may change something in a Pod. */
 const connections = ['attach', 'exec', 'portforward', 'proxy'];
 
 function isRead({ method }: ApiRequest, { resource }: RequestInfo): boolean {
@@ -72,7 +74,10 @@ function requireAllowed(request: ApiRequest, { permissions, declarer }: Permitte
   throw new OperatorError('DECLARATION_INVALID', formatCall(info), { hint });
 }
 
-/** https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources */
+/**
+ * Whether a rule allows the request:
+ * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#referring-to-resources
+ */
 function allows({ apiGroups, resources, resourceNames = [], verbs }: PolicyRule, info: RequestInfo): boolean {
   const isNamed = resourceNames.length === 0 || (info.name !== undefined && resourceNames.includes(info.name));
   return isNamed && apiGroups.includes(info.group) && resources.includes(info.resource) && verbs.includes(info.verb);

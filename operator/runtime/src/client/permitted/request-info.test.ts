@@ -9,7 +9,7 @@ const parse = (text: string, query?: ApiRequest['query']): string | undefined =>
   return info && [info.verb, info.group, info.resource, info.namespace ?? '-', info.name ?? '-'].join(' ');
 };
 
-// As in the API server's own test of RequestInfo.
+// The same cases as in the API server's own test of RequestInfo.
 describe('what RBAC authorizes', () => {
   it.each<[request: string, info: string, query?: ApiRequest['query']]>([
     ['GET /api/v1/namespaces/a/pods/x', 'get  pods a x'],

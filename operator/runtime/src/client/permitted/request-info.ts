@@ -1,10 +1,10 @@
 import type { ApiRequest } from '../transport.ts';
 
-/** A request as RBAC sees it. */
+/** The attributes of a request that RBAC rules match. */
 export interface RequestInfo {
   readonly verb: string;
   readonly group: string;
-  /** With its subresource: `pods/log`. */
+  /** The resource, with its subresource if there is one: `pods/log`. */
   readonly resource: string;
   readonly namespace?: string;
   readonly name?: string;
@@ -13,9 +13,9 @@ export interface RequestInfo {
 const verbs = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const;
 
 /**
- * What the API server authorizes for a request to an object or a list; `undefined` for any other request. Decodes the
- * path before it splits it, like the API server, so that a name with an encoded slash is a subresource here, too.
- *
+ * Returns the attributes that the API server authorizes for a request to an object or a list; `undefined` for any other
+ * request. Like the API server, it decodes the path before it splits it, so that a name with an encoded slash is a
+ * subresource.
  * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
 export function parseRequestInfo(request: ApiRequest): RequestInfo | undefined {
@@ -38,7 +38,7 @@ export function parseRequestInfo(request: ApiRequest): RequestInfo | undefined {
 interface PathParts {
   readonly group: string;
   readonly namespace?: string;
-  /** The plural and the parts after it. */
+  /** The parts of the path from the plural on. */
   readonly rest: readonly string[];
 }
 
@@ -51,24 +51,22 @@ function splitPath(path: string): PathParts | undefined {
   return isInNamespace(rest) ? { group, namespace, rest: rest.slice(2) } : { group, rest };
 }
 
-/** Whether the API server would resolve this part, or redirect. */
+/** Whether the API server would resolve this part of a path (`.` or `..`), or redirect. */
 function isResolved(part: string): boolean {
   return ['', '.', '..'].includes(part);
 }
 
-/** Prefixes of deprecated paths, which the API server still serves. */
+/** Whether this is the first part of a deprecated path (`/watch`, `/proxy`), which the API server still serves. */
 function isFormerPrefix(part: string | undefined): boolean {
   return part === 'watch' || part === 'proxy';
 }
 
-/**
- * Whether the request is for objects in a namespace. `status` and `finalize` are subresources of the namespace itself.
- */
+/** Whether the path is for objects in a namespace. `status` and `finalize` are subresources of the namespace itself. */
 function isInNamespace([first, , third]: readonly string[]): boolean {
   return first === 'namespaces' && third !== undefined && third !== 'status' && third !== 'finalize';
 }
 
-/** Returns an empty text for a malformed path, and for one with a query. */
+/** Decodes a path. Returns an empty text for a malformed path, and for one with a query. */
 function decode(path: string): string {
   if (/[?#]/.test(path)) return '';
   try {
@@ -86,7 +84,7 @@ function findVerb({ method, query }: ApiRequest, name: string | undefined): stri
   return name === undefined ? 'list' : 'get';
 }
 
-/** The name that a field selector requires: RBAC can limit a list to one object by this name. */
+/** The name in a field selector `metadata.name=...`: RBAC can limit a list to this name. */
 function findSelectedName(query: ApiRequest['query']): string | undefined {
   return /^metadata\.name=([^,!=]+)$/.exec(String(query?.['fieldSelector'] ?? ''))?.[1];
 }

@@ -8,13 +8,16 @@ import { createFixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport, type HttpTransport } from '../http-transport.ts';
 import type { ApiRequest, RetryRecord } from '../transport.ts';
 
-/** Answers the first request on each connection, and resets the connection at the second: as if it had been idle. */
+/**
+ * A server that answers the first request on each connection and resets the connection at the second, as if it had been
+ * idle.
+ */
 let server: Server;
 let transport: HttpTransport;
 let host = '';
 let requests: string[] = [];
 let retries: RetryRecord[] = [];
-/** Ends the connection at its second request. */
+/** Called at the second request of a connection, to end it. */
 let end: (socket: Socket) => void;
 const open = new Set<Socket>();
 

@@ -9,7 +9,7 @@ import { loadCredentials } from '../credentials/index.ts';
 
 let folder = '';
 
-// Loaded before the first test that needs it: its 846 modules take long on a busy machine.
+// Loads client-node before the first test that needs it: its 846 modules take long on a busy machine.
 beforeAll(() => import('@kubernetes/client-node/dist/config.js'), 120_000);
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Credentials of an exec plug-in whose tokens count its runs. */
+/** Creates credentials with an exec plug-in whose token is the number of its runs. */
 async function setUp(status: object = {}) {
   const runs = join(folder, 'runs');
   const program = join(folder, 'program');

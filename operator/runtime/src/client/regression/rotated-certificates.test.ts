@@ -24,7 +24,7 @@ let folder = '';
 let clock: FakeClock;
 let server: Server;
 let open: Connection[] = [];
-/** Responses by the common name of the client certificate. */
+/** Returns the status of a response for the common name of the client certificate. */
 let statusFor: (user: string | undefined) => number;
 let users: (string | undefined)[] = [];
 let streams: ServerResponse[] = [];
@@ -32,7 +32,7 @@ let retries: RetryRecord[] = [];
 /** Whether the server closes each connection with its response. */
 let closes = false;
 
-// Loaded before the first test that needs it: its 846 modules take long on a busy machine.
+// Loads client-node before the first test that needs it: its 846 modules take long on a busy machine.
 beforeAll(() => import('@kubernetes/client-node/dist/config.js'), 120_000);
 beforeAll(async () => {
   authorities = await Promise.all([createAuthority('first'), createAuthority('second')]);
@@ -224,7 +224,7 @@ describe('the files of a client certificate', () => {
 });
 
 describe('the client certificate of an exec plug-in', () => {
-  /** Writes a plug-in that returns the content of `answer`, and that counts its runs. */
+  /** Writes an exec plug-in that returns the content of the file `answer`, and that counts its runs. */
   async function writePlugin(): Promise<object> {
     const program = `echo run >> '${join(folder, 'runs')}'; cat '${join(folder, 'answer')}'`;
     await write('program', program);

@@ -14,7 +14,7 @@ let server: Http2SecureServer;
 let transport: Transport;
 let sockets = 0;
 
-/** Prefers HTTP/2, like the API server, and responds once the whole body has arrived. */
+/** Starts a server that prefers HTTP/2, as the API server does, and that responds once the whole body has arrived. */
 beforeAll(async () => {
   const authority = await createAuthority('test');
   const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
@@ -37,7 +37,8 @@ afterAll(async () => {
   server.close();
 });
 
-// Node limits all streams of an HTTP/2 session to 10 MB together, and resets those that exceed it: ENHANCE_YOUR_CALM.
+// Node limits all streams of an HTTP/2 session together to 10 MB, and resets streams that exceed it
+// (ENHANCE_YOUR_CALM).
 it('large objects at the same time do not reset each other’s streams', async () => {
   const body = 'x'.repeat(1_400_000);
   const calls = Array.from({ length: 16 }, () => transport.call({ method: 'POST', path: '/', body }));

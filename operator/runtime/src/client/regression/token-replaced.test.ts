@@ -22,7 +22,10 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** A Pod's credentials. @param name distinguishes the Pod from others */
+/**
+ * Creates the files of a Pod's ServiceAccount.
+ * @param name distinguishes Pods
+ */
 async function createPod(
   name: string,
 ): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {

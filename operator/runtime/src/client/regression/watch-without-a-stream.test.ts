@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-// A proxy in between redirects users to a login page.
+// Responses that a proxy in between may send, such as a redirect to a login page.
 it.each([
   [302, '<html><title>Log in</title></html>', 'a HTML page (“Log in”)'],
   [204, '', 'nothing'],

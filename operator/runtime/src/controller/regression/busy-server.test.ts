@@ -9,7 +9,7 @@ import { runWorkers } from '../workers.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
-/** The times at which a key is reconciled while every call gets a 429. */
+/** Returns when a key is reconciled while every call gets a 429. */
 async function countVisits(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
   const { getCache, clock, environment, logger, run } = createScriptedRun({
     ownerKind: Cafe,

@@ -69,7 +69,7 @@ const listWarnings = () => server.objects(Event).filter(({ type }) => type === '
 const listReports = () => listWarnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 const listLoud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');
 
-/** Waits of 5, 10, 20 … 20480 ms, then of 30 s. */
+/** Long enough for waits of 5, 10, 20 … 20480 ms, and then of 30 s. */
 const toTheLongestWaitMs = 60_000;
 
 describe('a reconcile that throws', () => {

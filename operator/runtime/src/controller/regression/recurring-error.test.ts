@@ -6,7 +6,10 @@ import { Cafe, findCafeCondition, key, serveCafe, countStatusRequests } from '..
 import { Event } from '../../kinds/index.ts';
 import { type Action, defineController, notReady } from '../../reconcile/index.ts';
 
-/** The error of the next attempt. `undefined`: it returns no action, which a retry cannot fix. */
+/**
+ * The error that the next attempt throws. If it is `undefined`, the attempt returns no action, which a retry cannot
+ * fix.
+ */
 let error: Error | undefined;
 let server: InMemoryApiServer;
 

@@ -20,7 +20,7 @@ type Body = (status: StatusWriter<CafeStatus>) => Promise<Action> | Action;
 
 let server: InMemoryApiServer;
 let body: Body;
-/** `Ready` after each status write. */
+/** The condition `Ready` after each status write. */
 let shown: string[];
 
 const cafe = defineController(Cafe, { reconcile: async (_, { status }) => body(status) });

@@ -3,12 +3,12 @@ import type { Client } from '../../client/index.ts';
 import { CustomResourceDefinition } from '../../kinds/index.ts';
 import type { ConversionDefinition } from '../define-conversion.ts';
 
-/** The progress of a migration on the CRD: the next leader continues there. */
+/** The annotation of the CRD with the progress of a migration, from which the next leader continues. */
 export const positionAnnotation = 'conversion.kubewright.dev/migrated-until';
 
 /**
- * The versions other than the current one in which objects may still be stored. Empty until the CRD stores the version
- * that this release declares.
+ * Lists the versions, other than the storage version, in which objects may still be stored. Empty until the CRD stores
+ * the version that this release declares.
  */
 export function listOutdatedVersions(
   { spec, status }: CustomResourceDefinition,
@@ -25,17 +25,17 @@ interface PositionOptions {
   readonly conversion: ConversionDefinition;
 }
 
-/** The interval between writes of the position. */
+/** The interval between updates of the annotation, in milliseconds. */
 const everyMs = 10_000;
 
-/** The progress of a migration, in the API server's list order. */
+/** The progress of a storage migration, in the order in which the API server lists objects. */
 export class Position {
   readonly #options: PositionOptions;
   readonly #name: string;
-  /** The versions that the migration replaces. A migration from other versions starts from the beginning. */
+  /** The versions that the migration replaces. A migration that replaces other versions starts from the beginning. */
   readonly #from: string;
   #writtenAt: number;
-  /** `<namespace>/<name>` of the last rewritten object; empty at the start. */
+  /** `<namespace>/<name>` of the last rewritten object; empty before the first. */
   after: string;
 
   constructor(options: PositionOptions, definition: CustomResourceDefinition) {
@@ -47,7 +47,7 @@ export class Position {
     this.after = kept.startsWith(this.#from) ? kept.slice(this.#from.length) : '';
   }
 
-  /** Records that everything up to `key` is rewritten. */
+  /** Records that all objects up to `key` are rewritten. */
   async advance(key: string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     this.after = key;
@@ -57,8 +57,8 @@ export class Position {
   }
 
   /**
-   * Updates `status.storedVersions`. Errors: `API_CONFLICT` if the CRD changes at the same time, or already
-   * stores another version.
+   * Removes the outdated versions from `status.storedVersions` of the CRD. Errors: `API_CONFLICT` if the CRD changes at
+   * the same time, or already stores another version.
    */
   async done(outdated: readonly string[], signal: AbortSignal): Promise<void> {
     const { client, conversion, reporter } = this.#options;

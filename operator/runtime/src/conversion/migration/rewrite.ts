@@ -3,9 +3,9 @@ import { type Client, isApiError, type ListResult } from '../../client/index.ts'
 import type { ConversionDefinition } from '../define-conversion.ts';
 import type { Position } from './position.ts';
 
-/** Receives the progress of a migration, for metrics. */
+/** Receives the progress of a storage migration, for metrics. */
 export interface MigrationObserver {
-  /** The number of remaining objects, as far as it is known; 0 at the end. */
+  /** Called with the number of remaining objects, as far as it is known; with 0 at the end. */
   onLeft(conversion: string, objects: number): void;
   onRewritten(conversion: string): void;
 }
@@ -14,7 +14,7 @@ export interface RewriteOptions {
   readonly client: Client;
   readonly conversion: ConversionDefinition;
   readonly clock: Clock;
-  /** Objects per second, at most. */
+  /** Maximum number of rewritten objects per second. */
   readonly perSecond: number;
   readonly observer: MigrationObserver;
 }
@@ -22,10 +22,11 @@ export interface RewriteOptions {
 const pageSize = 500;
 
 /**
- * Patches every object after `position` without a change. The API server writes only those whose stored bytes change.
+ * Sends an empty patch for every object after `position`. The API server then stores the object in the storage version,
+ * and writes only objects whose stored bytes change.
  *
- * @returns the number of processed objects
  * Errors: `ApiError` for an object that cannot be converted or stored; the reason of the signal.
+ * @returns the number of processed objects
  */
 export async function rewriteAll(options: RewriteOptions, position: Position, signal: AbortSignal): Promise<number> {
   const { conversion, observer, clock, perSecond } = options;
@@ -35,7 +36,7 @@ export async function rewriteAll(options: RewriteOptions, position: Position, si
     observer.onLeft(conversion.name, keys.length - index);
     const waitMs = dueAt - clock.monotonic();
     if (waitMs > 0) await clock.sleep(waitMs, signal);
-    // Does not make up for time lost to a slow API server, which would get the rest all at once.
+    // Time lost to a slow API server is not made up for: otherwise it would get many requests at once.
     dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;
     await rewrite(options, key, signal);
     observer.onRewritten(conversion.name);
@@ -45,17 +46,17 @@ export async function rewriteAll(options: RewriteOptions, position: Position, si
   return keys.length;
 }
 
-/** A patch without changes: it cannot overwrite other clients' writes. */
+/** Sends an empty patch, which cannot overwrite writes of other clients. */
 async function rewrite({ client, conversion }: RewriteOptions, key: ObjectKey, signal: AbortSignal): Promise<void> {
   try {
     await client.resource(conversion.hub).mergePatch(key, {}, { signal });
   } catch (error) {
-    // The object was deleted meanwhile, or another write has stored it in the new version.
+    // The object is deleted, or another write has just stored it in the new version.
     if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
   }
 }
 
-/** The keys of all objects, in text order. */
+/** Lists the keys of all objects, sorted as text. */
 async function listKeys({ client, conversion }: RewriteOptions, signal: AbortSignal): Promise<readonly ObjectKey[]> {
   const resource = client.resource<KubeObject>(onlyMetadata(conversion.hub));
   const keys: ObjectKey[] = [];

@@ -56,7 +56,7 @@ async function define({ storedVersions, annotations = {}, crd = conversion.crd }
   await definitions.mergePatch({ name }, { status: { storedVersions } }, { subresource: 'status' });
 }
 
-/** Starts a leader; returns its progress messages. */
+/** Starts to lead, which runs the migration. Returns the reported progress. */
 function startLeading({ perSecond = 1_000 } = {}) {
   stop = new AbortController();
   const logger = createRecordingLogger();

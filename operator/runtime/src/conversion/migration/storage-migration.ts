@@ -10,11 +10,11 @@ import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 export interface MigrationOptions extends RewriteOptions {
   readonly logger: Logger;
   readonly watchList: boolean;
-  /** The reporter of events; `controller` is also the field manager. */
+  /** The reporter of the migration's events; `controller` is also the field manager of its patches. */
   readonly reporter: { readonly controller: string; readonly instance: string };
 }
 
-/** Waits a minute after a failure, because an object has to be repaired first. */
+/** The wait after a failure, in milliseconds: somebody has to repair an object first. */
 const againMs = 60_000;
 
 /**
@@ -47,7 +47,7 @@ async function migrateUntilDone(
   while (!(await isOver(options, seen, signal))) await options.clock.sleep(againMs, signal).catch(() => undefined);
 }
 
-/** Returns `false` if the migration has to be retried. */
+/** Migrates if objects are stored in an older version. Returns `false` if the migration has to be retried. */
 async function isOver(
   options: MigrationOptions,
   seen: CustomResourceDefinition,
@@ -55,7 +55,7 @@ async function isOver(
 ): Promise<boolean> {
   const { client, logger, conversion } = options;
   try {
-    // Reads the CRD again: a migration takes long, and the CRD may have changed.
+    // Reads the CRD again, because it may have changed during the migration.
     const definition = await client.resource(CustomResourceDefinition).tryGet(seen.metadata, { signal });
     if (definition !== undefined && isDue(options, definition)) await migrate(options, definition, signal);
     return true;
@@ -95,14 +95,14 @@ interface AnnounceOptions {
   readonly reporter: { readonly controller: string; readonly instance: string };
 }
 
-/** Emits the final event of a migration on the CRD. Errors: `ApiError`. */
+/** Emits the event about the end of a migration on the CRD. Errors: `ApiError`. */
 async function announce(
   { client, clock, reporter }: AnnounceOptions,
   definition: CustomResourceDefinition,
   note: string,
 ): Promise<void> {
   await client.resource(Event).create({
-    // Events of cluster-scoped objects belong to `default`.
+    // Events about cluster-scoped objects are created in `default`.
     metadata: { namespace: 'default', name: `${definition.metadata.name}.${randomUUID()}` },
     eventTime: formatMicroTimestamp(clock),
     reportingController: reporter.controller,

@@ -3,7 +3,7 @@ import { type Election, pause } from './election.ts';
 import type { HeldLease } from './lease-lock.ts';
 import { waitUntilClaimable } from './standby.ts';
 
-/** Retries until this process holds the lease; logs errors. `undefined` once the stop has started. */
+/** Tries to acquire the Lease until it succeeds; logs errors. Returns `undefined` if the stop begins before that. */
 export async function campaign(election: Election): Promise<HeldLease | undefined> {
   while (!election.signal.aborted) {
     try {
@@ -16,7 +16,7 @@ export async function campaign(election: Election): Promise<HeldLease | undefine
   return undefined;
 }
 
-/** Claims the lease, or waits as a standby until a claim can succeed. */
+/** Claims the Lease, or waits as a standby until a claim can succeed. */
 async function tryOnce({ settings, lock, observation, signal }: Election): Promise<HeldLease | undefined> {
   const held = await lock.tryAcquire(signal);
   settings.observer.onAnswered?.(settings.lease.name);
@@ -27,14 +27,14 @@ async function tryOnce({ settings, lock, observation, signal }: Election): Promi
 }
 
 /**
- * A part of the retry period: long enough not to flood the API server, short enough to be ready when the winner
- * releases the lease.
+ * The wait after a conflict, as a fraction of the retry period: long enough not to flood the API server, short enough
+ * to be ready when the winner releases the Lease.
  */
 const afterConflict = 0.1;
 
 /**
- * After a conflict, waits only briefly: another process was faster, and the next attempt shows which. After any other
- * error the wait is longer.
+ * Waits after a failed attempt. The wait is short after a conflict, because the next attempt shows which process was
+ * faster.
  */
 async function waitAfterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;

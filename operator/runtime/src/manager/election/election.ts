@@ -5,14 +5,14 @@ import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
 import type { Clock } from '../../base/index.ts';
 
-/** The shared state of an election's steps. */
+/** What all steps of an election share. */
 export interface Election {
   readonly settings: ElectionSettings;
   readonly lock: LeaseLock;
   readonly observation: Observation;
-  /** The leader's work. */
+  /** Does the leader's work for one term. */
   readonly lead: (leadership: Leadership) => Promise<void>;
-  /** The graceful stop. */
+  /** Aborts when the process begins its graceful stop. */
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export function createElection(settings: ElectionSettings, lead: Election['lead'
   return { settings, lock, observation, lead, signal };
 }
 
-/** Resolves after `delayMs`, or as soon as `signal` aborts: for loops that check the signal next. Never rejects. */
+/** Resolves after `delayMs`, or as soon as `signal` aborts; the caller then checks the signal. Never rejects. */
 export function pause(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

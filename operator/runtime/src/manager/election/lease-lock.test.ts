@@ -47,12 +47,12 @@ const theirs: LeaseSpec = {
 describe('claiming a lease', () => {
   interface Case {
     readonly title: string;
-    /** @default - none */
+    /** The Lease that exists before the test. @default - none */
     readonly stored?: LeaseSpec;
-    /** @default - never */
+    /** When the process saw that Lease, in milliseconds before the test. @default - never */
     readonly seenMsAgo?: number;
     readonly verbs: readonly Verb[];
-    /** The number of transitions in the claimed lease; absent if it is not claimed. */
+    /** The number of transitions in the claimed Lease; absent if the process must not claim it. */
     readonly transitions?: number;
   }
   const cases: readonly Case[] = [

@@ -10,28 +10,29 @@ interface LeaseLockOptions {
   readonly clock: Clock;
   readonly identity: string;
   readonly leaseDurationMs: number;
-  /** The timeout of one call: after a hanging call, another must fit before the renew deadline. */
+  /**
+   * The timeout of one call in milliseconds. After a call that hangs, another one must fit before the renew deadline.
+   */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
-  /** Called when a renewal gets a conflict. */
+  /** Called when a renewal gets a conflict, so that it has to read the Lease first. */
   readonly onSlowPath: () => void;
 }
 
-/** A claim that the API server accepted. */
+/** A Lease that this process holds, because the API server has accepted its claim. */
 export interface HeldLease {
-  /** The send time, by the monotonic clock. */
+  /** When the claim was sent, in monotonic milliseconds. */
   readonly sentAtMs: number;
 }
 
 /**
- * The calls on one lease. Each method tries once; the caller decides when to retry.
- *
- * Errors of every method: `ApiError`; `TIMED_OUT` for a call without a response; the signal's reason.
+ * The calls on one Lease. Each method makes one attempt; the caller decides when to retry. Errors of every method:
+ * `ApiError`; `TIMED_OUT` for a call without a response; the reason of the signal.
  */
 export class LeaseLock {
   readonly #options: LeaseLockOptions;
   readonly #claim: Claim;
-  /** Our last write of the lease, from which the next renewal starts. */
+  /** The Lease as this process last wrote it; the next renewal starts from it. */
   #own: Lease | undefined;
   #everClaimed = false;
 
@@ -40,19 +41,22 @@ export class LeaseLock {
     this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
   }
 
-  /** Whether the lease may be ours: a claim without a response may have been accepted. */
+  /** Whether this process may hold the Lease: true after a claim without a response, which may have been accepted. */
   get mayBeHeld(): boolean {
     return this.#everClaimed;
   }
 
-  /** Reads the lease and claims it if it is free. `undefined`: another process holds it. */
+  /** Reads the Lease and claims it if it is free. Returns `undefined` if another process holds it. */
   async tryAcquire(signal: AbortSignal): Promise<HeldLease | undefined> {
     const lease = await this.#read(signal);
     if (!this.#options.observation.isClaimableBy(this.#options.identity)) return undefined;
     return lease === undefined ? this.#create(signal) : this.#update(lease, signal);
   }
 
-  /** Renews the lease from our last write; reads it first only after a conflict. `undefined`: it is no longer ours. */
+  /**
+   * Renews the Lease from this process's last write; reads it first only after a conflict. Returns `undefined` if
+   * another process holds it.
+   */
   async tryRenew(signal: AbortSignal): Promise<HeldLease | undefined> {
     try {
       if (this.#own !== undefined) return await this.#update(this.#own, signal);
@@ -61,13 +65,13 @@ export class LeaseLock {
       this.#options.onSlowPath();
     }
     const lease = await this.#read(signal);
-    // The lease was deleted while we held it. Other processes do not claim it before its duration has passed, so create
-    // it again unchanged.
+    // Somebody deleted the Lease while we held it. Other processes do not claim it before its duration has passed, so
+    // we create it again unchanged.
     if (lease === undefined) return this.#create(signal, this.#own?.spec);
     return getHolder(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
   }
 
-  /** Releases the lease. Resolves with whether it was ours. */
+  /** Releases the Lease. Resolves with whether this process held it. */
   async release(signal: AbortSignal): Promise<boolean> {
     const lease = await this.#read(signal);
     if (lease === undefined || getHolder(lease) !== this.#options.identity) return false;

@@ -2,19 +2,22 @@ import { type Clock, formatMicroTimestamp, type ObjectKey } from '../../base/ind
 import type { NewObject } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
-/** The holder of `lease`; empty without one. */
+/** The identity of the holder; empty without a Lease or a holder. */
 export function getHolder(lease: Lease | undefined): string {
   return lease?.spec.holderIdentity ?? '';
 }
 
-/** The holder of a claim, and the duration of the lease. */
+/** The identity of the new holder, and the duration of the Lease. */
 export interface Claim {
   readonly identity: string;
   readonly leaseDurationMs: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** `lease` with `claim`'s holder: renewed if it is already the holder, otherwise taken over. Keeps all other fields. */
+/**
+ * Returns `lease` with the holder of `claim`: renewed if it is the holder already, otherwise taken over. Keeps all
+ * other fields.
+ */
 export function claimLease(lease: Lease, claim: Claim): Lease {
   const now = formatMicroTimestamp(claim.clock);
   const renewed = { ...lease.spec, leaseDurationSeconds: toSeconds(claim.leaseDurationMs), renewTime: now };
@@ -23,7 +26,10 @@ export function claimLease(lease: Lease, claim: Claim): Lease {
   return { ...lease, spec: { ...renewed, holderIdentity: claim.identity, acquireTime: now, leaseTransitions } };
 }
 
-/** A new Lease under `key`, held by `claim`'s holder; `before` is its spec at the deletion. */
+/**
+ * Builds a Lease that does not exist, held by the holder of `claim`.
+ * @param before the spec of a Lease that was deleted while it was held
+ */
 export function buildFirstLease(
   key: ObjectKey,
   claim: Claim,
@@ -40,7 +46,7 @@ export function buildFirstLease(
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
-/** `lease` without a holder. client-go writes the same short duration, for clients that rely on it. */
+/** Returns `lease` without a holder, with the short duration that client-go writes, because clients may rely on it. */
 export function releaseLease(lease: Lease, claim: Claim): Lease {
   return {
     ...lease,

@@ -2,8 +2,8 @@ import { type Clock, compareResourceVersions } from '../../base/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /**
- * The last state of the lease that this process saw, and the time by its own clock. Clocks of machines differ, so a
- * holder counts as alive for the lease's duration after *we* saw it change, independent of its timestamps.
+ * The last state of the Lease that this process has seen, and when. The clocks of machines differ, so a holder counts
+ * as alive for the duration of the Lease after this process saw a change, regardless of the timestamps in the Lease.
  */
 export class Observation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -13,13 +13,13 @@ export class Observation {
   #spec: LeaseSpec | undefined;
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param leaseDurationMs for leases without a duration */
+  /** @param leaseDurationMs the duration of a Lease that states none */
   constructor(clock: Pick<Clock, 'monotonic'>, leaseDurationMs: number) {
     this.#clock = clock;
     this.#defaultDurationMs = leaseDurationMs;
   }
 
-  /** The holder in the last seen state; empty without one. */
+  /** The holder in the last seen state; empty without a holder. */
   get holder(): string {
     return this.#spec?.holderIdentity ?? '';
   }
@@ -30,7 +30,7 @@ export class Observation {
   }
 
   /**
-   * Whether `identity` may claim the lease: it is the holder, the lease has none, or the holder no longer counts as
+   * Whether `identity` may claim the Lease: it is the holder, the Lease has no holder, or the holder no longer counts as
    * alive.
    */
   isClaimableBy(identity: string): boolean {
@@ -38,8 +38,8 @@ export class Observation {
   }
 
   /**
-   * Records a watched state. Ignores one that is older than an earlier read, such as from the list at the start of a
-   * watch. (Only for a watch: after a restore of etcd, a read state has an older version than the last one.)
+   * Records a state from a watch. Ignores a state that is older than an earlier read, such as one from the initial
+   * list. Use it only for a watch: after a restore of etcd, a newly read state may have an older version.
    */
   seeIfNewer(lease: Lease | undefined): void {
     if (lease === undefined) return;
@@ -47,8 +47,8 @@ export class Observation {
   }
 
   /**
-   * Records a read or written state. A missing Lease was deleted while it was held, and its holder does not know yet:
-   * its last state stays valid for its duration.
+   * Records a state that was read or written. `undefined` means that the Lease was deleted: its holder may not know
+   * that yet, so its last state stays valid for its duration.
    */
   see(lease: Lease | undefined): void {
     if (lease === undefined) return;

@@ -1,28 +1,31 @@
 import { type Clock, type Logger, OperatorError } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 
-/** Receives the events of an election; `Metrics.election` is one. */
+/** Receives the events of an election. `Metrics.election` implements it. */
 export interface ElectionObserver {
-  /** Whether this process leads: once at the start (false), then at each change. */
+  /** Called at the start with false, then at each change. */
   onLeading(lease: string, leads: boolean): void;
-  /** A renewal got a conflict and had to read the lease first. */
+  /** Called when a renewal got a conflict and had to read the Lease first. */
   onSlowpath(lease: string): void;
-  /** The API server accepted a claim or a renewal, or returned another holder's lease. @default - ignored */
+  /**
+   * Called when the API server accepted a claim or a renewal, or returned a Lease that another process holds. @default
+   * - ignored
+   */
   onAnswered?(lease: string): void;
-  /** A claim or a renewal failed, unless another process was faster. @default - ignored */
+  /** Called when a claim or a renewal failed, unless another process was faster. @default - ignored */
   onFailed?(lease: string, error: unknown): void;
 }
 
-/** How often a lease is renewed, and when other processes take it. The defaults are client-go's. */
+/** How often the leader renews the Lease, and when another process may take it. The defaults are those of client-go. */
 export interface LeaseTiming {
-  /** How long a standby waits after the last observed renewal. @default 15000 */
+  /** How long a standby waits after the last renewal that it saw, in milliseconds. @default 15000 */
   readonly leaseDurationMs?: number;
   /**
-   * How long the leader keeps leading without a renewal; must be shorter than the lease duration, so that two processes
-   * never lead at once. @default 10000
+   * How long the leader keeps leading without a renewal, in milliseconds. Must be shorter than `leaseDurationMs`, so
+   * that two processes never lead at once. @default 10000
    */
   readonly renewDeadlineMs?: number;
-  /** Time between renewals, and the shortest time between failed attempts. @default 2000 */
+  /** Time between renewals, and the shortest time between failed attempts, in milliseconds. @default 2000 */
   readonly retryPeriodMs?: number;
 }
 
@@ -31,21 +34,22 @@ export interface ElectionOptions extends LeaseTiming {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Identifies this process among all candidates for the lease: two processes with the same identity would both lead.
+   * Identifies this process among all candidates for the Lease. It must be unique: two processes with the same identity
+   * would both lead.
    */
   readonly identity: string;
   readonly lease: { readonly namespace: string; readonly name: string };
-  /** Requests the initial state as a stream (WatchList, KEP-3157). @default true */
+  /** Whether to get the initial state of the Lease as a stream (WatchList, KEP-3157). @default true */
   readonly watchList?: boolean;
-  /** How much longer than `retryPeriodMs` a standby may wait after a failure, as a share of it. @default 1.2 */
+  /** How much longer than `retryPeriodMs` a standby may wait after a failure, as a fraction of it. @default 1.2 */
   readonly jitter?: number;
-  /** In [0, 1). @default Math.random */
+  /** Returns random numbers in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** @default - none */
+  /** Receives the events of the election. @default - none */
   readonly observer?: ElectionObserver;
 }
 
-/** The options with all defaults. */
+/** The options of an election with all defaults. */
 export type ElectionSettings = Required<ElectionOptions>;
 
 const unobserved: ElectionObserver = {
@@ -63,7 +67,7 @@ const defaults = {
   observer: unobserved,
 } as const satisfies Partial<ElectionOptions>;
 
-/** Adds the defaults. Errors: `SETTINGS_INVALID` for inconsistent durations. */
+/** Adds the default options. Errors: `SETTINGS_INVALID` for inconsistent durations. */
 export function resolveElectionSettings(options: ElectionOptions): ElectionSettings {
   const settings = { ...defaults, ...options };
   const problem = findTimingProblem(settings);
@@ -72,12 +76,13 @@ export function resolveElectionSettings(options: ElectionOptions): ElectionSetti
   return settings;
 }
 
-/** The wait before a retry must fit between two deadlines even if it is longer by this factor. */
+/** A retry may be late by this factor and must still happen before the renew deadline. */
 const latenessFactor = 1.2;
 const shortestMs = 1_000;
 
 /**
- * Checks the durations by client-go's rules, and that each is at least a second. Returns `undefined` if they are valid.
+ * Checks the durations by client-go's rules, and that each is at least a second. Describes the problem; `undefined` if
+ * they are valid.
  */
 export function findTimingProblem(timing: Required<LeaseTiming>): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = timing;

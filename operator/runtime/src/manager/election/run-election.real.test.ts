@@ -29,20 +29,20 @@ const key = { namespace, name: 'lock' };
 /** Short durations, for tests that wait for a Lease to expire. */
 const brief = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 1_000 };
 /**
- * Durations so long that the Lease never expires on a busy machine. A release times out only after half the renew
+ * Long durations, so that the Lease never expires on a busy machine. Only a release has a time limit: half the renew
  * deadline, 20 s.
  */
 const lasting = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 2_000 };
 
 let admin: Connection;
-/** A transport with only the permissions that the docs of `runElection` list, on this one Lease. */
+/** A transport that has only the permissions that the docs of `runElection` list, on this one Lease. */
 let limited: Transport;
 
 beforeAll(async () => {
   admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await setUp(admin.client);
   limited = await createElectedTransport(admin);
-  // The API server applies new roles after a delay.
+  // Waits until the API server applies the new roles.
   await vi.waitFor(async () => {
     const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${key.name}`;
     expect((await limited.call({ method: 'GET', path })).status).toBe(404);
@@ -96,7 +96,7 @@ class Candidate {
   readonly forbidden: string[] = [];
   readonly leads: Promise<Leadership>;
   readonly done: Promise<void>;
-  /** The time of its last successful write. */
+  /** When its last successful write was sent, in milliseconds. */
   wroteAt = 0;
   #cut = false;
 

@@ -10,20 +10,21 @@ import { serveTerm } from './serve-term.ts';
  * Campaigns for a Lease until `signal` aborts, and calls `lead` for each term that it wins.
  *
  * Guarantees:
- * - At most one process leads, for any machine clocks: a holder counts as dead only after its lease's duration without
- *   a change *that this process saw*, and a leader stops writing (see `Leadership`) before that.
- * - A standby watches the Lease: it claims it as soon as it is released, or when its holder counts as dead.
- * - When leadership is lost, its signal aborts, `lead` is awaited, and the campaign restarts in this process.
- * - A stop aborts nothing: `lead` must watch `signal` itself and finish its work; the lease is renewed meanwhile, and
- *   released last, after `lead` has ended.
- * - If `lead` returns, the lease is released and the election is over.
+ * - At most one process leads, regardless of the clocks of the machines: a holder counts as dead only after the duration
+ *   of its Lease without a change *that this process saw*, and a leader stops writing (see `Leadership`) before that.
+ * - A standby watches the Lease: it claims the Lease as soon as it is released, or when its holder counts as dead.
+ * - When the leadership is lost, its signal aborts, the promise of `lead` is awaited, and the process campaigns again.
+ * - A stop does not abort `lead`, which must watch `signal` itself and finish its work. The Lease is renewed until
+ *   then, and released after `lead` has ended.
+ * - If `lead` returns, the Lease is released and the election is over.
  *
  * Needs `get`, `list`, `watch` and `update` on the Lease of that name, and `create` on Leases in its namespace.
  *
  * Errors: `SETTINGS_INVALID` before any request; the error of `lead`, unless it only reports that it had to end
  * (`NOT_LEADER`, or the reason of either signal). API errors are logged and retried.
  *
- * The protocol is client-go's `leaderelection` on `coordination.k8s.io/v1`, so that both can campaign for one Lease.
+ * The protocol is client-go's `leaderelection` on `coordination.k8s.io/v1`, so programs with either can campaign for
+ * one Lease.
  */
 export async function runElection(
   options: ElectionOptions,
@@ -45,7 +46,7 @@ export async function runElection(
 }
 
 /**
- * Releases the lease, so that a standby does not wait for its expiry. Retries after conflicts and failures, but only
+ * Releases the Lease, so that a standby does not wait for its expiry. Retries after conflicts and failures, but only
  * for half the renew deadline: a stop must not hang if the API server does not respond. Never rejects.
  */
 async function release({ settings, lock }: Election): Promise<void> {

@@ -3,13 +3,12 @@ import { type Election, pause } from './election.ts';
 import { Term } from './term.ts';
 import type { HeldLease } from './lease-lock.ts';
 
-/** How a term ended: the lease was lost, or the work ended, also because of the stop. */
+/** How a term ended: the Lease was lost, or the leader's work ended, possibly because of the stop. */
 type TermEnd = 'lost' | 'ended';
 
 /**
- * Leads as long as the lease is renewed. Resolves after `lead` has ended, when no call is pending any more.
- *
- * Errors: those of `lead`, unless it only reports that it had to end.
+ * Leads while the Lease is renewed. Resolves after `lead` has ended, when no call is pending. Errors: those of `lead`,
+ * unless it only reports that it had to end.
  */
 export async function serveTerm(election: Election, held: HeldLease): Promise<TermEnd> {
   const { clock, logger, observer, renewDeadlineMs, lease } = election.settings;
@@ -29,7 +28,7 @@ export async function serveTerm(election: Election, held: HeldLease): Promise<Te
   } finally {
     ended.abort();
     await renewing;
-    // Ended before the release is sent, so that no write can start after it.
+    // Before the Lease is released, so that no write can start afterwards.
     term.end(new OperatorError('STOPPED', 'continue leading'));
   }
   return isLost(term) ? 'lost' : 'ended';
@@ -51,14 +50,14 @@ async function renewUntilOver(election: Election, term: Term, ended: AbortSignal
 }
 
 /**
- * Renews until `until` aborts or another process holds the lease. Never rejects: without a renewal the term expires.
+ * Renews the Lease until `until` aborts or another process holds it. Never rejects: if renewals fail, the term expires.
  */
 async function keepRenewing(election: Election, term: Term, until: AbortSignal): Promise<void> {
   const { clock, retryPeriodMs } = election.settings;
   let beganAtMs = clock.monotonic();
   for (;;) {
     await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
-    // A paused process may resume here, before the late timer of its deadline fires.
+    // A paused process may resume here, before the timer of its deadline fires.
     if (!term.isActive || until.aborted) return;
     beganAtMs = clock.monotonic();
     await renew(election, term, until);

@@ -5,9 +5,9 @@ import type { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
 
 /**
- * Watches the lease until a claim can succeed: its holder released it, or counts as dead. Resolves then, or when
- * `signal` aborts, with nothing left open; never rejects. If the watch fails silently, the holder counts as dead after
- * the lease duration anyway, and a claim starts with a read of the lease.
+ * Watches the Lease until a claim can succeed: its holder released it, or counts as dead. Resolves then, or when
+ * `signal` aborts, with no open connection. Never rejects. If the watch fails silently, the holder counts as dead after
+ * the duration of the Lease, and the claim reads the Lease first.
  */
 export async function waitUntilClaimable(
   settings: ElectionSettings,
@@ -24,8 +24,7 @@ export async function waitUntilClaimable(
   };
   look();
   const resource = client.resource(Lease);
-  // Selected by name, so that a role can be limited to this Lease: RBAC takes the name of a list or watch from this
-  // selector.
+  // RBAC can limit a list or watch to one name only if the field selector states it.
   const selection = { namespace: lease.namespace, fieldSelector: `metadata.name=${lease.name}` };
   const onEvent = (event: WatchEvent<Lease>): void => {
     observation.seeIfNewer(getLease(event));

@@ -13,7 +13,7 @@ function createTerm(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
 describe('Term', () => {
   it('allows writes only until its deadline', async () => {
     const clock = createFakeClock();
-    // A process may have waited as a standby before its term.
+    // The clock is not at 0, because a process may have waited as a standby before its term.
     await clock.advance(60_000);
     const leading = createTerm(clock);
     await clock.advance(9_999);
@@ -79,7 +79,7 @@ describe('createPermanentLeadership', () => {
 describe('the write fence', () => {
   it('ends a term whose deadline has passed, even if no timer has fired', () => {
     const clock = createFakeClock();
-    // The timers of a paused process fire late.
+    // Like a paused process, whose timers fire late.
     const late = { monotonic: () => 10_000, after: () => () => undefined };
     const term = new Term({ clock: { ...clock, ...late }, renewDeadlineMs: 10_000, renewedAtMs: 0 });
     const fence = new WriteFence();

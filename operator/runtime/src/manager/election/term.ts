@@ -2,10 +2,9 @@ import { type CancelTimer, type Clock, isOperatorError, OperatorError } from '..
 import type { Leadership } from '../../controller/index.ts';
 
 /**
- * The leadership of a process without an election: it lasts until `signal` aborts, which cuts writes off. Not the
- * signal of the graceful stop, during which running work still writes.
- *
- * Errors of `assertLeading`: `STOPPED` after the abort.
+ * Creates the leadership of a process without leader election. It lasts until `signal` aborts, which stops all writes
+ * at once. Do not pass the signal of the graceful stop, during which running work still writes. Errors of
+ * `assertLeading`: `STOPPED` after the abort.
  */
 export function createPermanentLeadership(signal: AbortSignal): Leadership {
   return {
@@ -21,11 +20,11 @@ export function createPermanentLeadership(signal: AbortSignal): Leadership {
 interface TermOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly renewDeadlineMs: number;
-  /** The send time of the request that claimed the lease, by the monotonic clock. */
+  /** When the request that claimed the Lease was sent, in monotonic milliseconds. */
   readonly renewedAtMs: number;
 }
 
-/** One term of leadership. It ends once and permanently. */
+/** One term of leadership. After it has ended, it never leads again. */
 export class Term implements Leadership {
   readonly #controller = new AbortController();
   readonly #clock: TermOptions['clock'];
@@ -44,7 +43,7 @@ export class Term implements Leadership {
     return this.#controller.signal;
   }
 
-  /** Whether the term still lasts. Ends it if its deadline has passed before the timer fired. */
+  /** Whether the term lasts. Ends it first if its deadline has passed but the timer has not fired yet. */
   get isActive(): boolean {
     if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();
     return !this.signal.aborted;
@@ -55,8 +54,8 @@ export class Term implements Leadership {
   }
 
   /**
-   * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when another process saw
-   * it. Has no effect on an ended term.
+   * Moves the renew deadline. It counts from when the renewal was *sent*, which is never later than when another
+   * process saw it. Does nothing after the end of the term.
    */
   extend(sentAtMs: number): void {
     if (!this.isActive) return;
@@ -65,7 +64,7 @@ export class Term implements Leadership {
     this.#cancelTimer = this.#startTimer();
   }
 
-  /** Ends the term; stops all writes. */
+  /** Ends the term, which aborts all writes. */
   end(reason: Error): void {
     this.#cancelTimer();
     this.#controller.abort(reason);
@@ -84,21 +83,21 @@ export class Term implements Leadership {
 }
 
 /**
- * The last check of the renew deadline before a call is sent; the transport calls it as `beforeSend`. Between
- * `assertLeading` and the first byte a call may wait for credentials or for a connection, and a process that was paused
- * there may send it before any timer fires.
+ * The last check of the renew deadline before a call is sent: the transport calls it as `beforeSend`. Between
+ * `assertLeading` and the first byte, a call may wait for credentials or for a connection; a process that is paused
+ * there may send the call before any timer fires.
  */
 export class WriteFence {
   #leadership: Leadership | undefined;
 
-  /** Checks the deadline of this term from now on. */
+  /** Sets the term whose deadline `check` tests from now on. */
   guard(leadership: Leadership): void {
     this.#leadership = leadership;
   }
 
   /**
-   * Begins a write outside of a reconcile. Errors: `NOT_LEADER`, `STOPPED`. @returns a signal that aborts when the term
-   * ends
+   * Call it before a write outside of a reconcile. Errors: `NOT_LEADER`, `STOPPED`.
+   * @returns a signal that aborts when the term ends
    */
   readonly beginWrite = (): AbortSignal => {
     const leadership = this.#leadership;
@@ -109,8 +108,8 @@ export class WriteFence {
   };
 
   /**
-   * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the current
-   * one. Does not throw, so that calls that need no leadership continue.
+   * Ends the term if its deadline has passed, which aborts the signal of every call of the term, including the one to
+   * send. Does not throw, so that calls that need no leadership continue.
    */
   readonly check = (): void => {
     try {

@@ -8,20 +8,20 @@ interface CacheHealthOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Logger;
   readonly metrics: CacheMetrics;
-  /** The time limit for a cache to sync. */
+  /** Time limit for a cache to sync, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Health checks of the caches, per kind. Dispose it when nothing waits for them any more. */
+/** Health checks of the caches, one per kind. Dispose it to stop the timers. */
 export interface CacheHealth extends Disposable {
-  /** `cache/<kind>` for each kind. */
+  /** The checks: `cache/<kind>` for each kind. */
   readonly checks: Checks;
 }
 
 /**
- * Reports caches that do not sync in time. They keep retrying, because a missing CRD may still be installed, and a
- * missing permission granted. Logs once per kind, and counts each further period, so that the counter grows until the
- * cache is synced.
+ * Reports caches that do not sync in time. They keep retrying, because the CRD may still be installed, or the
+ * permission granted. Logs each kind once; the metric counts each further period, so that it grows until the cache is
+ * synced.
  */
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   const { caches, clock, metrics, timeoutMs } = options;
@@ -51,7 +51,7 @@ export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   };
 }
 
-/** @param logged the kinds that have been logged */
+/** @param logged the kinds that have been logged already */
 function reportIfLate(
   kind: string,
   logged: Set<string>,
@@ -69,7 +69,7 @@ function reportIfLate(
   });
 }
 
-/** An unsynced cache of a kind, preferably one with a known problem. */
+/** Finds a cache of a kind that is not synced, preferably one with a known problem. */
 function findUnfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
   const missing = states.filter((state) => state.kind === kind && !state.synced);
   return missing.find(({ problem }) => problem !== undefined) ?? missing[0];
@@ -84,10 +84,9 @@ function formatSeconds(ms: number): string {
 }
 
 /**
- * The checks of a process that converts objects of `kinds` itself, without those that would deadlock: the cache of such
- * a kind syncs only once API servers can request conversions, and they call only ready Pods. These checks pass
- * meanwhile.
- *
+ * Returns the checks of a process that converts objects of `kinds` itself, without those that would deadlock: the cache
+ * of such a kind syncs only when API servers can request conversions, and these call only ready Pods. The removed
+ * checks count as passed.
  * @param kinds as text: `Cafe.example.com`
  */
 export function exceptOwnConversions(

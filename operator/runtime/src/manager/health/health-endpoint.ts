@@ -1,13 +1,10 @@
 import { getMessage, escapeInvisible, hideSecrets } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/endpoint.ts';
 
-/**
- * Checks one thing: returns `true`, or the reason of the failure. Called for each request, so it must only read known
- * state.
- */
+/** A health check: returns `true`, or the reason of the failure. Called for each request, so it must not wait. */
 export type Check = () => true | string;
 
-/** Checks by name. Read at each request: more may be added while the server runs. */
+/** Health checks by name. Read at each request, so checks may be added while the server runs. */
 export type Checks = Readonly<Record<string, Check>>;
 
 interface CheckResult {
@@ -16,11 +13,11 @@ interface CheckResult {
 }
 
 /**
- * An endpoint like those of the API server: `/readyz` is 200 if every check passes, otherwise 500; `?verbose` lists
- * them all, `?exclude=name` omits one, `/readyz/<name>` runs one.
- * https://kubernetes.io/docs/reference/using-api/health-checks/
+ * Creates an endpoint like those of the API server: `/readyz` returns 200 if every check passes, otherwise 500;
+ * `?verbose` lists all checks, `?exclude=name` omits one, `/readyz/<name>` runs one.
  *
- * @param title the subject, for the last line: "readyz"
+ * https://kubernetes.io/docs/reference/using-api/health-checks/
+ * @param title names the endpoint in the last line: "readyz"
  */
 export function createHealthEndpoint(title: string, checks: Checks): Endpoint {
   return (path, query) => {
@@ -44,7 +41,7 @@ function run(checks: Checks, name: string): CheckResult {
   }
 }
 
-/** The problem without secrets and control characters: it is public, and may be read at a terminal. */
+/** Removes secrets and control characters: the response is public, and may be read at a terminal. */
 function formatProblem(problem: string): string {
   return escapeInvisible(hideSecrets(problem));
 }

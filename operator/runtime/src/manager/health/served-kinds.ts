@@ -15,7 +15,7 @@ interface ServedKindsOptions {
   readonly transport: Transport;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly logger: Logger;
-  /** After this time a kind that is not served is logged, once. */
+  /** Time in milliseconds after which a kind that is not served is logged once. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly failed: OnFailure;
@@ -25,8 +25,9 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 /**
- * Checks `crd/<kind>` for each of `kinds`: fails until the API server serves the kind. Asks discovery, which every
- * authenticated client may read, so that a kind without a controller needs no permission for it.
+ * Creates a check `crd/<kind>` for each of `kinds`, which fails until the API server serves the kind. Asks discovery,
+ * which every authenticated client may read, so that a kind without a controller needs no permission.
+ *
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
  */
 export function watchServedKinds(kinds: readonly Kind[], options: ServedKindsOptions): Checks {
@@ -40,7 +41,7 @@ export function watchServedKinds(kinds: readonly Kind[], options: ServedKindsOpt
   );
 }
 
-/** @param report receives what is missing after each question; `undefined` once the kind is served */
+/** @param report receives what is missing after each request; `undefined` once the kind is served */
 async function waitUntilServed(
   kind: Kind,
   { transport, clock, logger, timeoutMs, signal }: ServedKindsOptions,

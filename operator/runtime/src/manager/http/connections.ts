@@ -2,34 +2,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** Open connections of one server. */
+  /** Maximum number of open connections of one server. */
   readonly connections: number;
-  /** Open connections of one address. */
+  /** Maximum number of open connections of one client address. */
   readonly connectionsOfPeer: number;
 }
 
 interface Open {
   readonly socket: Socket;
   readonly peer: string;
-  /** Requests without a response yet. */
+  /** Number of requests on this connection that are not answered yet. */
   answering: number;
 }
 
 /**
- * The open connections of a server, limited in number: above the limit, closes the oldest idle connection to accept a
- * new one. So a client that opens many and sends nothing, or half a request, does not block probes, even from its own
+ * The open connections of a server. Above the limit, it closes the oldest idle connection to accept a new one. A client
+ * that opens many connections and sends nothing, or half a request, therefore does not block probes, even from its own
  * address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  /** In order of age, the oldest first. */
+  /** Open connections, the oldest first. */
   readonly #open = new Map<string, Open>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
 
-  /** Counts a new connection. With TLS, pass its TCP socket. */
+  /** Adds a new connection. With TLS, pass the TCP socket. */
   take(socket: Socket): void {
     const id = getSocketId(socket);
     const open = { socket, peer: getPeer(socket), answering: 0 };
@@ -40,7 +40,7 @@ export class Connections {
     });
   }
 
-  /** Counts a request until its response. */
+  /** Marks the connection as busy until the response is sent. */
   answering({ socket }: IncomingMessage, response: ServerResponse): void {
     const open = this.#open.get(getSocketId(socket));
     if (open === undefined) return;
@@ -55,7 +55,7 @@ export class Connections {
     this.#open.clear();
   }
 
-  /** Frees a slot for a connection of `peer`. */
+  /** Closes a connection if the limit is reached, so that `peer` can open one. */
   #makeRoom(peer: string): void {
     const all = [...this.#open];
     const of = Map.groupBy(all, ([, open]) => open.peer);
@@ -76,12 +76,12 @@ function getLongest<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
 }
 
-/** Returns the same id for a connection and its TLS socket. */
+/** The id of a connection, which is the same for its TCP and its TLS socket. */
 function getSocketId(socket: Socket): string {
   return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
 }
 
-/** The address of the client, with IPv4 addresses always in the same form. */
+/** The address of the client. IPv4 addresses always have the same form. */
 export function getPeer({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 }

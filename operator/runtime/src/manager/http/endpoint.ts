@@ -9,28 +9,28 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Handles a request for `path` below the endpoint; `undefined`: not found. */
+/** Handles a request for `path`, which is relative to the endpoint. `undefined` means not found. */
 export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
 
-/** An endpoint that returns `text`, without subpaths. */
+/** Creates an endpoint that returns the result of `text`, and has no subpaths. */
 export function createTextEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
   return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
 }
 
-/** The parts of a request that a guard sees. */
+/** What a guard gets to know about a request. */
 export interface GuardedRequest {
-  /** From the root, without the query. */
+  /** The full path, without the query. */
   readonly path: string;
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
-  /** The client's address. */
+  /** The address of the client. */
   readonly peer: string;
 }
 
-/** Allows a request (`undefined`), or returns the rejection. If it throws, the request is rejected. */
+/** Returns `undefined` to allow a request, or the response that rejects it. If it throws, the request is rejected. */
 export type Guard = (asked: GuardedRequest) => Promise<Answer | undefined>;
 
-/** Sends a complete response; without its body for a HEAD request. */
+/** Sends a complete response; omits the body for a HEAD request. */
 export function sendAnswer(
   { status, contentType, headers, body }: Answer,
   request: IncomingMessage,

@@ -163,7 +163,7 @@ describe('startHttpServers', () => {
   it('closes at once, even if clients keep their connections', async () => {
     const servers = await start([health]);
     const socket = connect(servers.ports[0] ?? 0, '127.0.0.1');
-    // One connection: its first request is answered, its second is only half sent.
+    // On one connection, the first request is answered and the second is only half sent.
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz');
     await once(socket, 'data');
     const ended = once(socket, 'close');

@@ -7,16 +7,16 @@ import { type Answer, type Endpoint, type Guard, sendAnswer } from './endpoint.t
 import { type LimitedServer, createLimitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { listenAt } from './listen-at.ts';
 
-/** An address and a port, with their endpoints by path, such as `/readyz`. */
+/** The address and port of a server, and its endpoints by path, such as `/readyz`. */
 export interface Listener {
   /** Name used in error messages: "metrics". */
   readonly purpose: string;
   /** An address of this machine. `::` means every address, IPv6 and IPv4. */
   readonly address: string;
-  /** 0 means any free port. */
+  /** The port; 0 means any free port. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** Serves only TLS; rejects plain HTTP. @default - plain HTTP */
+  /** The certificate of a server that accepts only TLS. @default - plain HTTP */
   readonly tls?: Tls;
   /** Called before each endpoint. @default - allows every request */
   readonly guard?: Guard;
@@ -27,19 +27,18 @@ interface HttpServersOptions {
   readonly logger: Logger;
 }
 
-/** Listening servers, within `serverLimits`. */
+/** Running servers, each within `serverLimits`. */
 export interface HttpServers extends AsyncDisposable {
-  /** The ports in the order of the listeners; equal for listeners that share one. */
+  /** The ports in the order of the listeners. Listeners that share a server have the same port. */
   readonly ports: readonly number[];
   /** Stops listening and closes every connection, idle or not. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the listeners; those with the same address and port (except 0) share a server, unless only one of them uses
- * TLS. Answers GET and HEAD; everything else gets a 404.
- *
- * Errors: `SETTINGS_INVALID` if a listener fails; then none listens.
+ * Starts the listeners. Those with the same address and port (except 0) share a server, unless only one of them uses
+ * TLS. Answers GET and HEAD; everything else gets a 404. Errors: `SETTINGS_INVALID` if a listener fails; then none
+ * listens.
  */
 export async function startHttpServers(options: HttpServersOptions): Promise<HttpServers> {
   const opened: LimitedServer[] = [];

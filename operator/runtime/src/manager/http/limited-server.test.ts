@@ -50,7 +50,7 @@ async function open({ port }: Started, said = '', localAddress = '127.0.0.1'): P
 }
 
 async function waitUntilClosed(socket: Socket): Promise<void> {
-  // Not `once` of node:events: that rejects if the connection is reset.
+  // Not `once` of node:events, which rejects if the connection is reset.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
@@ -135,7 +135,7 @@ describe('half-open connections', () => {
       await expect
         .poll(() => attackers.filter(({ closed }) => !closed).length)
         .toBeLessThanOrEqual(serverLimits.connections);
-      // Only connections of the address with the most were closed.
+      // Only connections of the address with the most connections were closed.
       expect(own.closed).toBe(false);
     },
   );

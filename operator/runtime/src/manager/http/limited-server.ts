@@ -5,31 +5,34 @@ import type { Socket } from 'node:net';
 import type { KeyPair } from '../../certificates/index.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** A value `import` would also load fetch and WebSocket: 10 MB and 30 ms of CPU time in every process. */
+/** `import` would also load fetch and WebSocket: 10 MB and 30 ms of CPU time in every process. */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** The TLS identity of a server. */
+/** The certificate and key of a TLS server. */
 export interface Tls {
   readonly keyPair: KeyPair;
-  /** Called once the server listens, with a function that sets another key pair for later connections. */
+  /** Called once the server listens. Pass each later key pair to `show`, which uses it for new connections. */
   readonly follow?: (show: (keyPair: KeyPair) => void) => void;
 }
 
-/** The limits for one client. Times in milliseconds; enforced up to a fifth of `headersTimeout` late. */
+/** Limits for each client. Times are in milliseconds, and may be exceeded by up to a fifth of `headersTimeout`. */
 export interface ServerLimits extends ConnectionLimits {
-  /** Limit for the headers of a request, for the first byte of a connection, and for the TLS handshake. */
+  /** Time limit for the headers of a request, for the first byte of a connection, and for the TLS handshake. */
   readonly headersTimeout: number;
-  /** Limit for a whole request. */
+  /** Time limit for a whole request. */
   readonly requestTimeout: number;
-  /** Limit between two requests. */
+  /** Time limit for an idle connection between two requests. */
   readonly keepAliveTimeout: number;
-  /** Limit without a byte in either direction, for example from a client that does not read its response. */
+  /** Time limit without a byte in either direction, for example with a client that does not read its response. */
   readonly silence: number;
-  /** The largest size of a request's headers, in bytes. */
+  /** Maximum size of the headers of a request, in bytes. */
   readonly maxHeaderSize: number;
 }
 
-/** Kubelets and Prometheus are fast; a slow client must not hold a connection for long. */
+/**
+ * Limits of the health and metrics servers. Kubelets and Prometheus are fast, so a slow client must not hold a
+ * connection for long.
+ */
 export const serverLimits: ServerLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -46,7 +49,7 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** Creates a server, which does not listen yet. */
+/** Creates a server with these limits. It does not listen yet. */
 export function createLimitedServer(
   limits: ServerLimits,
   tls: Tls | undefined,

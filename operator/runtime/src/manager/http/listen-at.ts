@@ -1,17 +1,19 @@
 import { listenHost, type Logger, getMessage, OperatorError } from '../../base/index.ts';
 import type { LimitedServer } from './limited-server.ts';
 
-/** The address and the purpose of a server. */
+/** Where a server listens. */
 export interface ListenAddress {
   /** An address of this machine. `::` means every address, IPv6 and IPv4. */
   readonly address: string;
-  /** 0 means any free port. */
+  /** The port; 0 means any free port. */
   readonly port: number;
-  /** For error messages: "metrics". */
+  /** Names the server in error messages: "metrics". */
   readonly purpose: string;
 }
 
-/** Resolves once `server` listens; logs later errors. Errors: `SETTINGS_INVALID`, with instructions. */
+/**
+ * Makes a server listen; resolves once it does. Later errors are logged. Errors: `SETTINGS_INVALID`, with instructions.
+ */
 export function listenAt({ server }: LimitedServer, place: ListenAddress, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {

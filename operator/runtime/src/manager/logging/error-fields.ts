@@ -5,25 +5,26 @@ import { isApiError } from '../../client/index.ts';
 export interface ErrorFields {
   readonly type: string;
   readonly message: string;
-  /** Our code, or the system's (`ECONNREFUSED`). */
+  /** The code of the runtime's error, or that of the operating system (`ECONNREFUSED`). */
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: ErrorFields;
 }
 
-/** Cuts longer cause chains: a circular one would never end. */
+/** Maximum length of a logged cause chain. A circular chain would never end. */
 const longestChain = 8;
 
 /**
- * The logged fields of an error: type, message, code, stack, and the same of its causes. Nothing else, because errors
- * of HTTP clients hold headers and bodies. Removes secrets from texts (`hideSecrets`). Usage errors and expected errors
- * have no stack: an API server that rejects or does not respond, a timeout, the end of a term.
+ * The fields of an error that are logged: type, message, code, stack, and the same of its causes. Other properties are
+ * omitted, because errors of HTTP clients hold headers and bodies. Removes secrets from texts (`hideSecrets`). Omits
+ * the stack of usage errors and of expected errors: an API server that rejects a request or does not respond, a
+ * timeout, the end of a term.
  */
 export function toErrorFields(error: unknown): ErrorFields {
   return describeChain(error, { depth: longestChain, stacks: !isErrorOfUse(error) });
 }
 
-/** Whether a user started the operator incorrectly: the message says what to do, and a stack does not help. */
+/** Whether a user started the operator incorrectly. The message says what to do, so the stack is not printed. */
 export function isErrorOfUse(error: unknown): error is OperatorError {
   return isOperatorError(error, 'CREDENTIALS_INVALID') || isOperatorError(error, 'SETTINGS_INVALID');
 }
@@ -55,7 +56,7 @@ function describeError(error: Error, { depth, stacks }: ChainOptions): ErrorFiel
   };
 }
 
-/** For an expected error the messages are enough; a stack does not help. */
+/** Whether the error is expected in operation, so that its messages are enough without a stack. */
 function isExpected(error: Error): boolean {
   return isApiError(error) || expected.some((code) => isOperatorError(error, code));
 }

@@ -1,26 +1,28 @@
 import { isSecretOption, type LogFields, redacted, classifySecrecy, hideSecrets } from '../../base/index.ts';
 import { toErrorFields } from './error-fields.ts';
 
-/** Deeper than all log fields, and than Kubernetes objects that an annotation holds as JSON. */
+/**
+ * Maximum depth of logged values: deeper than all log fields, and than Kubernetes objects that an annotation holds as
+ * JSON.
+ */
 const deepest = 6;
 const deepestJson = 24;
 const longestJson = 65_536;
 
-/** More values than any log line. */
+/** Maximum number of values in a line: more than any log line needs. */
 const mostValues = 1000;
 
 interface ClearContext {
   readonly depth: number;
-  /** The number of values that may still be read. */
+  /** Counts down the values that may still be read for this line. */
   readonly budget: { values: number };
 }
 
 /**
- * The fields in their logged form. An author may log anything, even a Secret, request headers or an HTTP client's
- * error: `[redacted]` replaces secrets by name (`classifySecrecy`) or form (`hideSecrets`), errors become
- * `toErrorFields`. pino's `redact` needs exact paths, which are unknown here.
- *
- * Guarantees: bounded cost: a note replaces a value that is too deep, exceeds the limit or cannot be read.
+ * Converts fields to their logged form. An author may log anything, even a Secret, request headers or the error of an
+ * HTTP client: `[redacted]` replaces secrets by name (`classifySecrecy`) or form (`hideSecrets`), and errors become
+ * `toErrorFields`. (pino's `redact` needs exact paths, which are unknown here.) Guarantees: the cost is limited: a note
+ * replaces a value that is too deep, exceeds the limit or cannot be read.
  */
 export function clearFields(fields: LogFields): LogFields {
   const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
@@ -37,7 +39,7 @@ function clear(value: unknown, at: ClearContext): unknown {
   }
 }
 
-/** JSON is redacted field by field: an annotation may hold a whole Secret. */
+/** Redacts a text; JSON is redacted field by field, because an annotation may hold a whole Secret. */
 function clearText(text: string, { budget }: ClearContext): unknown {
   const parsed = /^[{[]/.test(text) && text.length <= longestJson ? tryParse(text) : undefined;
   if (parsed === undefined) return hideSecrets(text);
@@ -76,7 +78,7 @@ function clearItems(items: Iterable<unknown>, at: ClearContext): unknown[] {
   return clean;
 }
 
-/** `--token abc` as two arguments of a command. */
+/** Whether `item` follows an option with a secret value in a list of arguments: `--token`, `abc`. */
 function isOptionValue(option: unknown, item: unknown): boolean {
   if (typeof option !== 'string' || typeof item !== 'string') return false;
   return isSecretOption(option) && !item.startsWith('--');
@@ -108,13 +110,16 @@ function clearField(name: string, value: unknown, at: ClearContext): unknown {
   return clean.map((item: unknown) => (typeof item === 'string' ? redacted : item));
 }
 
-/** Whether a secret is set is harmless, and so is a count with a plural name: `maxTokens: 4096`. */
+/**
+ * Whether a value with the name of a secret is harmless: a boolean (whether a secret is set), or a number with a plural
+ * name, such as `maxTokens: 4096`.
+ */
 function isHarmless(name: string, value: unknown): boolean {
   if (typeof value === 'number') return name.endsWith('s');
   return typeof value === 'boolean' || value === null || value === undefined;
 }
 
-/** Reads each field only when it is reached; reports one that throws as unreadable. */
+/** Yields the own fields of a value; reads each only when it is reached, and reports one that throws as unreadable. */
 function* listOwnFields(value: object): Generator<readonly [string, unknown]> {
   for (const name of Object.keys(value)) yield [name, read(value, name)];
 }

@@ -12,31 +12,30 @@ import { toErrorFields } from './error-fields.ts';
 import { createTextFormat, type TextTerminal } from './text-line.ts';
 import { clearFields } from './log-fields.ts';
 
-/** The lowest level that is written. */
+/** The lowest level that is logged. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One JSON object per line for machines, or text for terminals. */
+/** The format of log lines: one JSON object per line for machines, or text for terminals. */
 export type LogFormat = 'json' | 'text';
 
 export interface LoggerOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
   /**
-   * Receives complete lines. @default - standard output, written before the call returns, so that an exit loses none
+   * Receives complete lines. @default - standard output, written before the call returns, so that an exit loses no line
    */
   readonly destination?: { write(line: string): void };
-  /** The terminal that shows text. @default - standard output, if it is one and `destination` is absent */
+  /** The terminal that shows text lines. @default - standard output, if it is a terminal and `destination` is absent */
   readonly terminal?: TextTerminal;
-  /** For timestamps. @default - the machine's */
+  /** The clock for timestamps. @default - the machine's */
   readonly clock?: Pick<Clock, 'now'>;
 }
 
 /**
- * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `toErrorFields`).
- *
- * Guarantees: a line is written when the call returns; errors contribute only message, code, stack and causes;
- * `[redacted]` replaces secrets, by name or by form (see `clearFields`), at any depth; control characters in user input
- * are escaped (see `escapeInvisible`).
+ * Creates a logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see
+ * `toErrorFields`). Guarantees: a line is written when the call returns; of an error only message, code, stack and
+ * causes are logged; `[redacted]` replaces secrets, by name or by form (see `clearFields`), at any depth; control
+ * characters in user input are escaped (see `escapeInvisible`).
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -47,7 +46,7 @@ export function createLogger(options: LoggerOptions): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Errors are fields by then; pino's own serializer would copy all of their properties.
+    // `err` is already a plain object here. pino's own serializer would copy all properties of an error.
     serializers: { err: (fields: unknown) => fields },
   };
   return wrap(
@@ -56,7 +55,10 @@ export function createLogger(options: LoggerOptions): Logger {
   );
 }
 
-/** JSON keeps some characters that a terminal interprets, and `kubectl logs` prints lines unchanged. */
+/**
+ * Escapes characters that JSON allows although a terminal interprets them, because `kubectl logs` prints lines
+ * unchanged.
+ */
 function createJsonStream(output: DestinationStream): DestinationStream {
   return {
     write(line) {
@@ -65,7 +67,7 @@ function createJsonStream(output: DestinationStream): DestinationStream {
   };
 }
 
-/** Node's `hasColors` respects NO_COLOR, FORCE_COLOR and TERM. */
+/** The terminal of standard output. Node's `hasColors` respects NO_COLOR, FORCE_COLOR and TERM. */
 function findTerminal(): TextTerminal {
   const { stdout } = process;
   return stdout.isTTY ? { color: stdout.hasColors(), columns: () => stdout.columns } : { color: false };
@@ -81,8 +83,8 @@ function createTextStream(output: DestinationStream, terminal: TextTerminal): De
 }
 
 /**
- * Binds fields here instead of in pino's children, which are more expensive. Reads them with the first line of a child,
- * because most children never write one.
+ * Wraps a pino logger. It keeps the fields of `child` itself, because pino's children are more expensive, and reads
+ * them only for the first line, because most children never write one.
  */
 function wrap(lines: PinoLogger, bound: () => LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
@@ -99,7 +101,7 @@ function wrap(lines: PinoLogger, bound: () => LogFields): Logger {
       write('warn', message, () => clearFields(fields));
     },
     error: (error, message, fields = {}) => {
-      // The cause chain has its own limit, so the error is not redacted like other fields.
+      // The error is not redacted like other fields, because its cause chain has its own limit.
       write('error', message, () => ({ ...clearFields(fields), err: toErrorFields(error) }));
     },
     child: (fields) => {

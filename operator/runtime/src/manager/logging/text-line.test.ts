@@ -8,7 +8,7 @@ import { createTextFormat, type TextTerminal } from './text-line.ts';
 const time = '2026-01-01T10:20:30.040Z';
 const clock = '10:20:30.040';
 
-/** The columns of a line without a controller and an object. */
+/** The empty columns of a line without a controller and an object. */
 const blank = `${' '.repeat(8)} ${' '.repeat(16)}`;
 
 function format(fields: object, terminal: TextTerminal = { color: false }): string {

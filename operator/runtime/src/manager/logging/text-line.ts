@@ -4,14 +4,14 @@ import { type LogFields, escapeInvisible, escapeInvisibleInLines } from '../../b
 import type { ErrorFields } from './error-fields.ts';
 import { isErrorFields, listParts, type Part, toColumnText } from './text-parts.ts';
 
-/** The terminal that shows the lines. */
+/** The terminal that shows the lines, and its capabilities. */
 export interface TextTerminal {
   readonly color: boolean;
-  /** Its width: what does not fit continues in an indented line. @default - lines of any length */
+  /** The width in characters: longer lines continue in an indented line. @default - lines of any length */
   readonly columns?: () => number | undefined;
 }
 
-/** Columns grow with what they have shown, within these widths. */
+/** A column grows with the longest text that it has shown, within these widths in characters. */
 const controllerWidths = { least: 8, greatest: 16 };
 const objectWidths = { least: 16, greatest: 36 };
 
@@ -25,10 +25,9 @@ const levelStyles: Readonly<Record<string, Part['style']>> = {
 };
 
 /**
- * Returns a function that formats log lines as text: time, level, controller and object in columns, the message, and the
- * fields; below, the stacks of an error and of its causes.
- *
- * Guarantees: escapes control characters; every line except the first is indented.
+ * Creates a function that formats log lines as text: time, level, controller and object in columns, then the message
+ * and the fields; below them the stacks of an error and of its causes. Guarantees: escapes control characters; indents
+ * every line except the first.
  */
 export function createTextFormat({ color, columns }: TextTerminal): (line: LogFields) => string {
   const padController = createColumn(controllerWidths);
@@ -52,7 +51,7 @@ export function createTextFormat({ color, columns }: TextTerminal): (line: LogFi
   };
 }
 
-/** Pads texts to a width that grows to the longest one. */
+/** Returns a function that pads texts to the width of the longest one so far. */
 function createColumn({ least, greatest }: typeof controllerWidths): (text: string) => string {
   let width = least;
   return (text) => {
@@ -61,7 +60,7 @@ function createColumn({ least, greatest }: typeof controllerWidths): (text: stri
   };
 }
 
-/** The local time of the day. */
+/** Formats a timestamp as local time of day. */
 function formatTime(time: string): string {
   const date = new Date(time);
   const pad = (part: number, width = 2): string => String(part).padStart(width, '0');
@@ -70,12 +69,12 @@ function formatTime(time: string): string {
 }
 
 interface WrapOptions {
-  /** The width that the first line has used. */
+  /** The width that the first line has already used, in characters. */
   readonly used: number;
   readonly columns: number;
 }
 
-/** The parts of each line. The first one may have none. */
+/** Distributes parts to lines. The first line may get none. */
 function wrap(parts: readonly Part[], { used, columns }: WrapOptions): Part[][] {
   let line: Part[] = [];
   const lines = [line];

@@ -3,21 +3,21 @@ import type { styleText } from 'node:util';
 import { type LogFields, escapeInvisible } from '../../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
-/** A part of a line that stays together. */
+/** A part of a log line that is not broken across lines. */
 export interface Part {
   readonly text: string;
   readonly style?: Parameters<typeof styleText>[0] | undefined;
 }
 
-/** Longer values are cut: the JSON format has them whole. */
+/** Longer values are cut to this number of characters. Lines in JSON format have the whole value. */
 const longestValue = 400;
 
-/** Enough to tell the reconciles and traces of a log apart. */
+/** Length of shortened ids in characters: enough to tell the reconciles and traces of a log apart. */
 const idLength = 8;
 
 /**
- * The fields of a line, in its order: the object and the paths of a write, further fields, short ids, and the causes.
- * Errors have lines of their own.
+ * The fields of a line in this order: the object and the paths of a write, other fields, shortened ids, and causes.
+ * Errors are formatted separately.
  */
 export function listParts(fields: LogFields): readonly Part[] {
   const { child, edited, name, paths, causes, reconcileId, trace_id: trace, span_id: _span, ...rest } = fields;
@@ -42,7 +42,7 @@ export function listParts(fields: LogFields): readonly Part[] {
   ];
 }
 
-/** The text of a column: an object as kubectl prints it. */
+/** Formats a value for a column: an object as kubectl prints it. */
 export function toColumnText(value: unknown): string {
   if (value === undefined) return '';
   return isText(value) ? escapeInvisible(cut(value)) : formatValue(value);
@@ -76,13 +76,13 @@ function cut(text: string): string {
   return text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`;
 }
 
-/** Formats a field's value: a single word without quotes, the key of an object as kubectl prints it. */
+/** Formats the value of a field: a single word without quotes, the key of an object as kubectl prints it. */
 function formatValue(value: unknown): string {
   if (isText(value)) return formatText(value);
   return formatKeyValue(value) ?? escapeInvisible(JSON.stringify(value));
 }
 
-/** Quoted unless it is a single word that cannot be mistaken for another type. */
+/** Quotes a text, unless it is a single word that cannot be mistaken for another type. */
 function formatText(text: string): string {
   return /^[^\s"=\\]+$/.test(text) && escapeInvisible(text) === text ? text : escapeInvisible(JSON.stringify(text));
 }

@@ -11,7 +11,10 @@ import {
 } from '../../reconcile/index.ts';
 import { promClient } from './prom-client.ts';
 
-/** Registers a controller's counters and returns the counting functions. Errors: `DECLARATION_INVALID`. */
+/**
+ * Registers the counters that a controller declares, and returns functions that increment them. Errors:
+ * `DECLARATION_INVALID`.
+ */
 export function registerCounters(
   registry: Registry,
   definition: Pick<ControllerDefinition, 'name' | 'metrics'>,
@@ -41,13 +44,13 @@ function createHandle(
   return { inc };
 }
 
-/** The objects that gauges sample. */
+/** Returns the objects from which gauges are computed. */
 interface SampledObjects {
   readonly objects: () => readonly KubeObject[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;
 }
 
-/** Registers a controller's gauges with one sample per object. Errors: `DECLARATION_INVALID`. */
+/** Registers the gauges that a controller declares, with one sample per object. Errors: `DECLARATION_INVALID`. */
 export function registerObjectGauges(
   registry: Registry,
   { name: controller, api, metrics }: Pick<ControllerDefinition, 'name' | 'api' | 'metrics'>,
@@ -78,7 +81,7 @@ export function registerObjectGauges(
   }
 }
 
-/** Concurrent calls share one run: two concurrent scrapes would take samples from each other. */
+/** Makes concurrent calls share one run: two concurrent scrapes would remove samples from each other's result. */
 function shareRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

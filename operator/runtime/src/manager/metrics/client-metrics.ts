@@ -1,20 +1,20 @@
 import type { AnswerRecord, CallRecord, RetryRecord } from '../../client/index.ts';
 import type { Families } from './prom-client.ts';
 
-/** component-base's buckets of a call to the API server, in seconds. */
+/** Histogram buckets for calls to the API server, in seconds, as in component-base. */
 const secondsBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** component-base's buckets of a body, in bytes: 64 to 16 Mi. */
+/** Histogram buckets for bodies, in bytes (64 to 16 Mi), as in component-base. */
 const bytesBuckets = [64, 256, 512, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216];
 
-/** Callbacks of a transport: `HttpTransportOptions` takes each of these. */
+/** Callbacks that record calls; pass them to `HttpTransportOptions`. */
 export interface ClientMetrics {
   onCall(record: CallRecord): void;
   onRetry(record: RetryRecord): void;
   onAnswer(record: AnswerRecord): void;
 }
 
-/** The families `rest_client_*`: record calls to the API server. */
+/** Creates the metrics `rest_client_*` about calls to the API server. */
 export function createClientMetrics(families: Families): ClientMetrics {
   const labelNames = ['verb', 'host'] as const;
   const total = families.counter({

@@ -1,23 +1,23 @@
 import type { ConversionFailure, MigrationObserver } from '../../conversion/index.ts';
 import type { Families } from './prom-client.ts';
 
-/** Receives the results of conversions. */
+/** Receives the results of conversion requests. */
 export interface ConversionMetrics {
-  /** This many objects of one request were converted. */
+  /** Called with the number of objects that one request has converted. */
   onConverted(conversion: string, objects: number): void;
-  /** An object could not be converted, so its whole request failed. */
+  /** Called when an object could not be converted, so that its whole request failed. */
   onFailed(conversion: string, reason: ConversionFailure): void;
 }
 
-/** The metrics of an operator with conversions. */
+/** The metrics of conversions and storage migrations. */
 export interface ConversionFamilies {
   readonly conversion: ConversionMetrics;
   readonly migration: MigrationObserver;
 }
 
 /**
- * The conversion families. Only operators with several versions of a kind have them. controller-runtime has only
- * `controller_runtime_conversion_webhook_panics_total`.
+ * Creates the conversion metrics, which only operators with several versions of a kind have. controller-runtime has
+ * only `controller_runtime_conversion_webhook_panics_total`.
  */
 export function createConversionMetrics(families: Families): ConversionFamilies {
   const labelNames = ['conversion'] as const;

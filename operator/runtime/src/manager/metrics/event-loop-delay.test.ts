@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { measureEventLoopDelay } from './event-loop-delay.ts';
 
-/** Measures from now on; the returned function reads the gauges. */
+/** Starts to measure. The returned function reads the gauges. */
 function createGauges(): () => Promise<Record<string, number>> {
   const registry = new Registry();
   const refresh = measureEventLoopDelay(registry);
@@ -40,7 +40,7 @@ describe('the delay of the event loop', () => {
 
   it('does not count the interval between two samples', { timeout: 60_000 }, async () => {
     const scrape = createGauges();
-    // A busy machine is also late by more than the interval, but not each time.
+    // Retries, because a busy machine may be late by more than the interval, but not each time.
     await expect
       .poll(
         async () => {

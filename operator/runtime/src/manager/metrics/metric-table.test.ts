@@ -11,11 +11,11 @@ interface Family {
   readonly type: string;
   readonly labels: readonly string[];
   readonly help: string;
-  /** Only of a histogram. */
+  /** The buckets of a histogram; absent for other types. */
   readonly buckets?: readonly number[];
 }
 
-/** Stored properties of a prom-client metric that its types do not declare. */
+/** Properties of a prom-client metric that its types do not declare. */
 interface Registered {
   readonly name: string;
   readonly help: string;

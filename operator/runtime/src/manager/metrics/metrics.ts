@@ -23,31 +23,39 @@ interface ControllerMetrics {
 
 /** The metrics of one process, with controller-runtime's names, so that its dashboards work. */
 export interface Metrics {
-  /** prom-client's registry of this process: authors register their own metrics here. */
+  /** prom-client's registry of this process, in which authors can register their own metrics. */
   readonly registry: Registry;
-  /** For the `Content-Type` of `renderText`. */
+  /** The value of the `Content-Type` header for `renderText`. */
   readonly contentType: string;
-  /** The metrics of one controller, initially 0. Errors: `DECLARATION_INVALID` for a duplicate name. */
+  /**
+   * Creates the metrics of one controller, with initial values of 0. Errors: `DECLARATION_INVALID` for a duplicate
+   * name.
+   */
   forController(name: string, options: { readonly workers: number }): ControllerMetrics;
-  /** Records calls to the API server: for `HttpTransportOptions`. */
+  /** Records calls to the API server; pass it to `HttpTransportOptions`. */
   readonly client: ClientMetrics;
-  /** Records the leader election: `ElectionOptions.observer`. */
+  /** Records the leader election; pass it as `ElectionOptions.observer`. */
   readonly election: Pick<ElectionObserver, 'onLeading' | 'onSlowpath'>;
-  /** Called each time the files of a certificate are read. */
+  /** Records each read of certificate files. */
   readonly certificate: CertificateObserver;
   readonly caches: CacheMetrics;
-  /** Records webhook requests. Its families exist once it is called. */
+  /** Creates the metrics of webhook requests. Without a call they do not exist. */
   forWebhooks(): ReviewObserver;
-  /** Records conversions and migrations. Its families exist once it is called. */
+  /** Creates the metrics of conversions and migrations. Without a call they do not exist. */
   forConversions(): ConversionFamilies;
-  /** Everything in Prometheus' text format. */
+  /** Renders all metrics in Prometheus' text format. */
   renderText(): Promise<string>;
 }
 
-/** Gauges that are sums of other families. Linters reject their names, because `_total` is for counters. */
+/**
+ * Gauges of prom-client that are sums of others. They are removed, because metric linters allow `_total` only for
+ * counters.
+ */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-/** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */
+/**
+ * Creates a registry with all metrics of an operator, and prom-client's default metrics of the process and of Node.js.
+ */
 export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const registry = new promClient.Registry();
   const families = createFamilies(registry);
@@ -89,15 +97,18 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   };
 }
 
-/** Receives the state of the caches. */
+/** Receives the state of the caches, for metrics. */
 export interface CacheMetrics {
-  /** A cache of this kind exists. Its counter starts at 0. */
+  /** Called for each kind with a cache, so that its counter starts at 0. */
   onKnown(kind: string): void;
-  /** A cache of this kind was not synced in time. */
+  /** Called when a cache of this kind was not synced in time. */
   onLate(kind: string): void;
 }
 
-/** The family of the caches. controller-runtime has none: its process ends when a cache does not sync in time. */
+/**
+ * Creates the metric of the caches. controller-runtime has none, because its process ends when a cache does not sync in
+ * time.
+ */
 function createCacheMetrics(families: Families): CacheMetrics {
   const late = families.counter({
     name: 'cache_sync_timeouts_total',
@@ -114,7 +125,7 @@ function createCacheMetrics(families: Families): CacheMetrics {
   };
 }
 
-/** The families `certwatcher_*`: how often the files of a certificate are read. */
+/** Creates the metrics `certwatcher_*`, which count reads of certificate files. */
 function createCertificateMetrics(families: Families): CertificateObserver {
   const reads = families.counter({
     name: 'certwatcher_read_certificate_total',
@@ -137,7 +148,7 @@ function createCertificateMetrics(families: Families): CertificateObserver {
   };
 }
 
-/** The families `leader_election_*`: records the events of the election. */
+/** Creates the metrics `leader_election_*`. */
 function createElectionMetrics(families: Families): Pick<ElectionObserver, 'onLeading' | 'onSlowpath'> {
   const labelNames = ['name'] as const;
   const master = families.gauge({

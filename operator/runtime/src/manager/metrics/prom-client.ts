@@ -18,7 +18,10 @@ import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import registry from 'prom-client/lib/registry.js';
 
-/** The used parts of prom-client. The whole package also loads clusters and push gateways: 4 MB in every process. */
+/**
+ * The parts of prom-client that are used here. The whole package also loads clusters and push gateways, which takes 4
+ * MB in every process.
+ */
 export const promClient: Pick<typeof whole, 'Counter' | 'Gauge' | 'Histogram' | 'Registry' | 'exponentialBuckets'> = {
   Counter: counter,
   Gauge: gauge,
@@ -42,19 +45,19 @@ const ofProcess = [
   version,
 ];
 
-/** prom-client's default metrics of the process and of Node.js, except the delay of the event loop. */
+/** Adds prom-client's default metrics of the process and of Node.js, except the delay of the event loop. */
 export function collectProcessMetrics(into: whole.Registry): void {
   for (const collect of ofProcess) collect(into);
 }
 
-/** The common properties of metric families. */
+/** Options that all types of metrics have. */
 interface Family<L extends string> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly L[];
 }
 
-/** Creates metric families in one registry, never in prom-client's global one. */
+/** Creates metrics in one registry, never in prom-client's global one. */
 export interface Families {
   counter<L extends string>(family: Family<L>): Counter<L>;
   gauge<L extends string>(family: Family<L>): Gauge<L>;

@@ -2,14 +2,14 @@ import type { QueueObserver } from '../../queue/index.ts';
 import { type Families, promClient } from './prom-client.ts';
 import type { RunningWork } from './running-work.ts';
 
-/** The families `workqueue_*`, as client-go and controller-runtime name them. */
+/** The metrics `workqueue_*`, with the names of client-go and controller-runtime. */
 interface QueueFamilies {
   createObserver(controller: string): QueueObserver;
-  /** Updates the values that depend on time, before a scrape. */
+  /** Updates the gauges that depend on time. Called before each scrape. */
   refresh(controller: string, running: RunningWork, nowMs: number): void;
 }
 
-/** client-go's buckets: 10 ns to 1000 s. */
+/** Histogram buckets in seconds, 10 ns to 1000 s, as in client-go. */
 const buckets = promClient.exponentialBuckets(1e-8, 10, 12);
 
 export function createQueueMetrics(families: Families): QueueFamilies {

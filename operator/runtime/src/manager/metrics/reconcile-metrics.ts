@@ -3,23 +3,23 @@ import type { ReconcileObserver, ReconcileResult } from '../../controller/index.
 import type { Families } from './prom-client.ts';
 import type { RunningWork } from './running-work.ts';
 
-/** One controller to measure. */
+/** The controller whose reconciles are measured. */
 interface Measured {
   readonly controller: string;
-  /** Its maximum number of concurrent reconciles. */
+  /** The maximum number of concurrent reconciles of the controller. */
   readonly workers: number;
   readonly running: RunningWork;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** The families `controller_runtime_*`. */
+/** The metrics `controller_runtime_*`. */
 interface ReconcileFamilies {
   createObserver(measured: Measured): ReconcileObserver;
 }
 
 const results: readonly ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
 
-/** controller-runtime's buckets, in seconds. */
+/** Histogram buckets in seconds, as in controller-runtime. */
 const buckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,

@@ -1,4 +1,4 @@
-/** The start times of running work, by the monotonic clock. */
+/** The start times of running work, in monotonic milliseconds. */
 export class RunningWork {
   readonly #beganAtMs: number[] = [];
 
@@ -6,7 +6,10 @@ export class RunningWork {
     this.#beganAtMs.push(atMs);
   }
 
-  /** Ends the work that started at `beganAtMs`, or closest to it, because the caller measures the time itself. */
+  /**
+   * Ends the work that began at `beganAtMs`, or the one that began closest to it, because the caller measures the time
+   * itself.
+   */
   end(beganAtMs: number): void {
     const distances = this.#beganAtMs.map((began) => Math.abs(began - beganAtMs));
     const closest = distances.indexOf(Math.min(...distances));
@@ -17,12 +20,12 @@ export class RunningWork {
     return this.#beganAtMs.length;
   }
 
-  /** How long the oldest work has been running; 0 without work. */
+  /** How long the oldest running work has lasted, in milliseconds; 0 without work. */
   computeLongestMs(nowMs: number): number {
     return this.size === 0 ? 0 : nowMs - Math.min(...this.#beganAtMs);
   }
 
-  /** How long all work together has been running. */
+  /** The sum of the times that all running work has lasted, in milliseconds. */
   computeTotalMs(nowMs: number): number {
     return this.#beganAtMs.reduce((total, beganAtMs) => total + nowMs - beganAtMs, 0);
   }

@@ -2,10 +2,12 @@ import type { ReviewObserver } from '../../admission/index.ts';
 import type { Clock } from '../../base/index.ts';
 import type { Families } from './prom-client.ts';
 
-/** prom-client's and client_golang's buckets, in seconds. */
+/** Histogram buckets in seconds, as in prom-client and client_golang. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The families `controller_runtime_webhook_*`, with the path as label. Only operators with webhooks have them. */
+/**
+ * Creates the metrics `controller_runtime_webhook_*`, with the path as a label. Only operators with webhooks have them.
+ */
 export function createWebhookMetrics(families: Families, clock: Pick<Clock, 'monotonic'>): ReviewObserver {
   const labelNames = ['webhook'] as const;
   const total = families.counter({

@@ -29,12 +29,12 @@ interface Leading extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   readonly clock: FakeClock;
   readonly create: (name: string) => Promise<void>;
-  /** Successful writes to Cafes and to the LimitRange, without statuses. */
+  /** Successful writes to Cafes and to the LimitRange, without status writes. */
   readonly writes: () => readonly string[];
   readonly findMark: () => string | undefined;
 }
 
-/** An operator that leads, and its watched Cafes. */
+/** Starts an operator that leads, with its watched Cafes. */
 async function startLeading(isDeployed = true): Promise<Leading> {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ kinds: [Cafe], clock });

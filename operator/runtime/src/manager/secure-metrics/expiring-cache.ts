@@ -2,9 +2,9 @@ import type { Clock } from '../../base/index.ts';
 
 interface ExpiringCacheOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** How long a response is valid. */
+  /** How long an entry is valid, in milliseconds. */
   readonly keepMs: number;
-  /** The maximum number of responses; evicts the oldest ones. */
+  /** Maximum number of entries; the oldest ones are evicted. */
   readonly most: number;
 }
 
@@ -13,7 +13,7 @@ interface CacheEntry<T> {
   readonly until: number;
 }
 
-/** Responses by id, limited in number and in age. */
+/** A cache whose number and age of entries are limited. */
 export class ExpiringCache<T> {
   readonly #options: ExpiringCacheOptions;
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -22,13 +22,13 @@ export class ExpiringCache<T> {
     this.#options = options;
   }
 
-  /** The response, while it is valid. */
+  /** Returns the entry if it is still valid. */
   get(id: string): T | undefined {
     const kept = this.#entries.get(id);
     return kept !== undefined && this.#options.clock.monotonic() < kept.until ? kept.answer : undefined;
   }
 
-  /** Whether a response is still stored, even if it has expired. */
+  /** Whether an entry is stored, even if it has expired. */
   has(id: string): boolean {
     return this.#entries.has(id);
   }

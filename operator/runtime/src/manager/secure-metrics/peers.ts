@@ -1,21 +1,26 @@
 import type { Clock } from '../../base/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** How long a rejection counts. */
+/** How long a rejection counts, in milliseconds. */
 const windowMs = 10_000;
 
-/** Rejections that a peer may cause within the window; a scraper whose token has just expired needs one. */
+/**
+ * Maximum number of rejected tokens per address within `windowMs`. A scraper whose token has just expired needs one.
+ */
 const maxRejections = 10;
 
-/** Exceeds the number of Pods that call an operator, and limits the memory that an attacker can use. */
+/**
+ * Maximum number of remembered addresses: more than Pods that call an operator, and a limit for the memory that an
+ * attacker can use.
+ */
 const mostPeers = 1024;
 
-/** A peer has no recent rejection, has a recent one, or has too many for another review. */
+/** Whether an address has no recent rejection, some, or too many for another review. */
 type PeerState = 'unsuspected' | 'refused' | 'exhausted';
 
-/** Addresses that sent rejected tokens. */
+/** Client addresses that have sent rejected tokens. */
 export class Peers {
-  /** Rejections per address since the first one that still counts. */
+  /** Number of recent rejections by address. */
   readonly #refusals: ExpiringCache<{ count: number }>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {

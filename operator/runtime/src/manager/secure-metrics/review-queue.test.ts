@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './review-queue.ts';
 
-/** Reviews that end when the test ends them. */
+/** A queue of reviews that end when the test ends them. */
 class QueueFixture {
   readonly reviews = new ReviewQueue();
   /** The names of the started reviews, in order. */

@@ -1,40 +1,40 @@
 /**
- * The rank of a review. `known`: the token was allowed the last time; `new`: its peer has no rejections; `suspect`: its
- * peer has recent rejections.
+ * The priority class of a token review. `known`: the token was allowed the last time; `new`: the client address has no
+ * rejections; `suspect`: the address has recent rejections.
  */
 type Rank = 'known' | 'new' | 'suspect';
 
-/** A review of a rank may start while fewer than this many run: suspects never take the last slots. */
+/** A review may start while fewer than this number run. Suspects never get the last slots. */
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
-/** Running and waiting reviews per peer. */
+/** Maximum number of running and of waiting reviews per client address. */
 export const perPeer = { inFlight: 2, waiting: 4 } as const;
 
-/** Waiting reviews of all peers. */
+/** Maximum number of waiting reviews of all addresses together. */
 export const mostWaiting = 256;
 
-/** The ranks in order of precedence. */
+/** The ranks, the highest first. */
 const ranks: readonly Rank[] = ['known', 'new', 'suspect'];
 
 export interface Requester {
   readonly rank: Rank;
-  /** Lanes take turns: a peer is one, and so is a known token. */
+  /** Lanes take turns. Each client address is a lane, and so is each known token. */
   readonly lane: string;
 }
 
-/** The queue is full, for this peer or in total. */
+/** Thrown if the queue is full, for this address or in total. */
 export class BusyError extends Error {}
 
 interface WaitingReview extends Requester {
-  /** The round of this review: each peer has one review per round. */
+  /** The round in which the review is due: each lane has one review per round. */
   readonly round: number;
   readonly begin: () => void;
   readonly giveUp: () => void;
 }
 
 /**
- * Limits the reviews at the API server, and orders them: higher ranks first, then each peer in turn. A request that
- * finds the queue full gets `BusyError` at once; a higher rank evicts a lower one.
+ * Limits the number of reviews that the API server gets at a time, and orders them: higher ranks first, then each lane
+ * in turn. If the queue is full, a request fails with `BusyError` at once, unless it can evict one of a lower rank.
  */
 export class ReviewQueue {
   readonly #waiting: WaitingReview[] = [];
@@ -42,7 +42,7 @@ export class ReviewQueue {
   #running = 0;
   #round = 0;
 
-  /** Runs `review` in turn. Errors: `BusyError`, and those of `review`. */
+  /** Runs `review` when it is its turn. Errors: `BusyError`, and those of `review`. */
   async run<T>(requester: Requester, review: () => Promise<T>): Promise<T> {
     await this.#waitForTurn(requester);
     try {
@@ -90,7 +90,7 @@ export class ReviewQueue {
     next.begin();
   }
 
-  /** The first review of the earliest round within the highest rank that may start. */
+  /** Finds the next review: that of the earliest round within the highest rank that may start. */
   #findNextInTurn(): WaitingReview | undefined {
     const ready = this.#waiting.filter((each) => this.#canBegin(each));
     const of = ranks.map((rank) => ready.filter((each) => each.rank === rank)).find(({ length }) => length > 0) ?? [];

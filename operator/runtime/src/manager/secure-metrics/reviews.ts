@@ -19,8 +19,8 @@ interface AccessReviewStatus {
 }
 
 /**
- * The user of a token; `undefined` if the token is invalid. Needs `create` on `tokenreviews`. Errors: `ApiError`.
- *
+ * Returns the user of a token; `undefined` if the token is invalid. Needs the permission `create` on `tokenreviews`.
+ * Errors: `ApiError`.
  * https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
  */
 export async function reviewToken(transport: Transport, token: string, signal: AbortSignal): Promise<User | undefined> {
@@ -31,9 +31,8 @@ export async function reviewToken(transport: Transport, token: string, signal: A
 }
 
 /**
- * Whether the API server authorizes a user to `get` a non-resource path. Needs `create` on `subjectaccessreviews`.
- * Errors: `ApiError`.
- *
+ * Whether the API server authorizes a user to `get` a non-resource path. Needs the permission `create` on
+ * `subjectaccessreviews`. Errors: `ApiError`.
  * https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/subject-access-review-v1/
  */
 export async function reviewAccess(
@@ -62,7 +61,7 @@ interface ReviewCall {
 }
 
 async function ask(transport: Transport, { what, path, review, signal }: ReviewCall): Promise<object> {
-  // A review stores nothing.
+  // Sending a review twice is harmless, because the API server stores nothing.
   const response = await transport.call({ method: 'POST', path, body: review, isIdempotent: true, signal });
   const { status, body } = response;
   if (status !== 201 && status !== 200) throw new ApiError(what, { status, body });

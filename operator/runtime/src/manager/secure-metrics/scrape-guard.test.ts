@@ -14,13 +14,13 @@ const prometheus = {
   extra: { pod: ['prometheus-0'] },
 };
 
-/** The API server's responses; tests may change them. */
+/** What the fake API server responds. Tests may change it. */
 interface Cluster {
   /** Users by token. */
   users: Record<string, object>;
   /** Users with permission to get /metrics. */
   readers: string[];
-  /** Runs instead of any response. */
+  /** If set, called for each request instead of a normal response. */
   outage?: () => Promise<ApiResponse>;
 }
 

@@ -14,31 +14,31 @@ interface ScrapeGuardOptions {
   readonly logger: Logger;
 }
 
-/** The time limit of a response, with the wait for its turn and both reviews. */
+/** Time limit of a response in milliseconds, including the wait in the queue and both reviews. */
 const answerWithinMs = 10_000;
 
 interface Scope extends ScrapeGuardOptions {
   readonly verdicts: Verdicts;
   readonly peers: Peers;
   readonly reviewQueue: ReviewQueue;
-  /** The pending verdicts by id: all requests for the same verdict wait for it. */
+  /** Pending verdicts by id. All requests for the same verdict wait for one review. */
   readonly pending: Map<string, Promise<Verdict>>;
 }
 
 interface PresentedToken extends GuardedRequest {
   readonly token: string;
-  /** The id of the token and the path. */
+  /** A hash of the token and the path. */
   readonly id: string;
 }
 
 /**
- * Allows requests with a token whose user may `get` the path: uses a TokenReview and a SubjectAccessReview, like
+ * Allows requests with a token whose user may `get` the path. Uses a TokenReview and a SubjectAccessReview, like
  * controller-runtime, so that the same ClusterRole works for both.
  *
- * Guarantees: fails closed; caches responses of the API server for at most a minute, rejections for ten seconds,
- * failures not at all; neither stores nor logs tokens. A client that guesses tokens does not lock others out: reviews
- * are limited and distributed among the peers; known tokens come first, rejected peers come last and soon get no
- * review; rejections never evict an allowed response.
+ * Guarantees: rejects requests if the reviews fail; caches a permission for at most a minute, a rejection for ten
+ * seconds, and failures not at all; neither stores nor logs tokens. A client that guesses tokens does not lock others
+ * out: reviews are limited and distributed among client addresses; known tokens come first, addresses with rejections
+ * come last and soon get no review; rejections never evict a permission from the cache.
  */
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
   const { clock } = options;
@@ -79,7 +79,7 @@ async function ask(scope: Scope, shown: PresentedToken): Promise<Verdict> {
   return verdict;
 }
 
-/** A known token keeps its rank despite other requests from its address. */
+/** Ranks a request. A known token keeps its rank, regardless of other requests from its address. */
 function buildRequester({ verdicts, peers }: Scope, { id, peer }: PresentedToken): Requester {
   if (verdicts.wasAllowed(id)) return { rank: 'known', lane: `token ${id}` };
   return { rank: peers.getState(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
@@ -102,14 +102,14 @@ function buildAnswer(verdict: Verdict, path: string): Answer | undefined {
   );
 }
 
-/** RFC 6750: the scheme of the required credentials. */
+/** The required authentication scheme (RFC 6750). */
 const challenge = { 'www-authenticate': 'Bearer' };
 
 const noToken = buildTextAnswer(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
 const unknownToken = buildTextAnswer(401, 'the token is invalid in this cluster, or has expired', challenge);
 const notAsked = buildTextAnswer(500, 'the API server did not review the request; see the log of the operator');
 const busy = buildTextAnswer(503, 'too many tokens are being reviewed: try again', { 'retry-after': '1' });
-/** RFC 6585. */
+/** The response after too many rejected tokens (RFC 6585). */
 const exhausted = buildTextAnswer(429, 'too many tokens from this address were rejected: try again later', {
   'retry-after': '10',
 });
@@ -118,7 +118,7 @@ function buildTextAnswer(status: number, words: string, headers: Readonly<Record
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };
 }
 
-/** Creates ids of secrets, which distinguish them in this process and are useless elsewhere. */
+/** Creates a function that hashes secrets to ids. The ids are unique in this process and useless elsewhere. */
 export function createSecretHash(): (secrets: readonly string[]) => string {
   const salt = randomBytes(32);
   return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');

@@ -32,10 +32,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A token that starts with `good` belongs to a user with permission to read. */
+/** A fake API server: a token that starts with `good` belongs to a user who may read metrics. */
 const transport = createScriptedTransport({
   call: async ({ path, body }) => {
-    // Reviews take some turns, so that many run at once.
+    // Takes several turns of the event loop, so that many reviews run at once.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     const { token } = (body as { spec: { token?: string } }).spec;
     const status = path.endsWith('/tokenreviews')
@@ -84,7 +84,7 @@ async function read(
   return { status: response.statusCode, body };
 }
 
-/** The name in the server's certificate. */
+/** Returns the name in the certificate of the server. */
 async function readServedCertificate({ ports }: HttpServers): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: ports[0] ?? 0, rejectUnauthorized: false });
   await new Promise((resolve) => socket.once('secureConnect', resolve));

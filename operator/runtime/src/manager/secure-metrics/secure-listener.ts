@@ -10,18 +10,18 @@ export interface SecureListenerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer: CertificateObserver;
-  /** Contains `tls.crt` and `tls.key`. @default - a self-signed certificate, created now */
+  /** A folder with `tls.crt` and `tls.key`. @default - creates a self-signed certificate */
   readonly folder?: string;
-  /** The host names of a self-signed certificate. */
+  /** The host names in the self-signed certificate. */
   readonly hostNames: readonly string[];
-  /** Called if following the files in the folder fails unexpectedly. */
+  /** Called if watching the folder fails unexpectedly. */
   readonly failed: OnFailure;
-  /** Stops following the files. */
+  /** Stops watching the folder. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The certificate and the guard of a secure listener of metrics. Errors: `SETTINGS_INVALID` if the certificate in
+ * Creates the certificate and the guard of a secure metrics server. Errors: `SETTINGS_INVALID` if the certificate in
  * `folder` is unusable.
  */
 export async function createSecureListener(
@@ -44,7 +44,7 @@ async function loadTls(folder: string, options: SecureListenerOptions): Promise<
 }
 
 async function createSelfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {
-  // Lazy: most processes need no certificate library.
+  // Lazy: most processes do not need the certificate library.
   const { createSelfSigned } = await import('../../certificates/issuer.ts');
   const hosts = hostNames.map((value) => ({ type: 'dns', value }) as const);
   logger.info('serving metrics with a self-signed certificate', { names: hostNames });

@@ -1,16 +1,19 @@
 import type { Clock } from '../../base/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** The API server's response for a token and a path. */
+/** Whether a token may read a path, as the API server has answered. */
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
 
-/** More than the number of scrapers. A client that guesses tokens fills at most twice as many entries. */
+/** Maximum number of cached verdicts of each type: more than the number of scrapers. */
 const mostAnswers = 256;
 
-/** A revoked permission takes effect after at most a minute, a granted one after ten seconds. */
+/**
+ * How long verdicts are cached, in milliseconds: a revoked permission takes effect after at most a minute, a granted
+ * one after ten seconds.
+ */
 const keepMs = { allowed: 60_000, refused: 10_000 } as const;
 
-/** Responses by token. Stores allowed ones and rejections separately, so that many rejections evict no allowed one. */
+/** Cached verdicts. Permissions and rejections are stored separately, so that many rejections evict no permission. */
 export class Verdicts {
   readonly #allowed: ExpiringCache<Verdict>;
   readonly #rejected: ExpiringCache<Verdict>;
@@ -24,7 +27,7 @@ export class Verdicts {
     return this.#allowed.get(id) ?? this.#rejected.get(id);
   }
 
-  /** Whether the token was allowed the last time, at any age. */
+  /** Whether the last verdict was `allowed`, however old it is. */
   wasAllowed(id: string): boolean {
     return this.#allowed.has(id);
   }

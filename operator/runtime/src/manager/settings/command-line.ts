@@ -11,9 +11,8 @@ interface CommandLineOptions {
 }
 
 /**
- * The flags in `argv`, as text, by setting name. `--help` and `--version` print and exit with 0.
- *
- * Errors: `SETTINGS_INVALID` for an unknown flag, a flag without a value, and any other argument.
+ * Reads the flags in `argv`, as text by setting name. `--help` and `--version` print and exit with 0. Errors:
+ * `SETTINGS_INVALID` for an unknown flag, a flag without a value, or any other argument.
  */
 export function readFlags(
   argv: readonly string[],
@@ -52,7 +51,7 @@ export function readFlags(
   );
 }
 
-/** Commander's message, on one line and without its prefix. */
+/** Formats commander's message on one line and without its prefix. */
 function formatSentence({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')
@@ -65,7 +64,7 @@ const placeholders = { string: '<text>', list: '<list>', integer: '<number>', bo
 function addOption(command: Command, name: string, setting: SettingDefinition): Option {
   const flag = getFlag(name, setting);
   const option = new Option(`${flag} ${placeholders[setting.type]}`, renderHelp(name, setting));
-  // A list flag may be repeated: --controllers a --controllers b.
+  // A list flag can be repeated: --controllers a --controllers b.
   if (setting.type === 'list')
     option.argParser((text, before?: string) => (before === undefined ? text : `${before},${text}`));
   command.addOption(option);

@@ -3,7 +3,7 @@ import type { CredentialsOptions } from '../../client/index.ts';
 import { findTimingProblem } from '../election/index.ts';
 import type { Host } from './host.ts';
 
-/** The settings as the user gave them, with static defaults. */
+/** The settings of every operator as the user gave them, with defaults that do not depend on the environment. */
 export type RuntimeSettings = ValuesOf<typeof runtimeSettings>;
 
 /** The settings of every operator, with all defaults. */
@@ -15,17 +15,17 @@ export type Settings = RuntimeSettings & {
   readonly podName: string;
   /** Whether the process runs in a Pod. */
   readonly inCluster: boolean;
-  /** How to find the API server, for `connect`. */
+  /** How to find the API server; passed to `connect`. */
   readonly credentials: Omit<CredentialsOptions, 'clock'>;
 };
 
-/** Where the process runs. */
+/** The environment of the process that defaults depend on. */
 interface ProcessEnvironment {
-  /** The operator's name. */
+  /** The name of the operator. */
   readonly name: string;
   readonly host: Host;
   readonly inCluster: boolean;
-  /** Whether the kubeconfig comes from the variable, which may name several files. */
+  /** Whether the kubeconfig comes from the variable KUBECONFIG, which may name several files. */
   readonly kubeconfigVariable: boolean;
 }
 
@@ -47,12 +47,12 @@ export function completeSettings(given: RuntimeSettings, surroundings: ProcessEn
   };
 }
 
-/** A dry run writes nothing, needs no Lease, and must not take it from a process that writes. */
+/** No leader election in a dry run: it writes nothing, and must not take the Lease from a process that writes. */
 function resolveLeaderElect({ dryRun, leaderElect }: RuntimeSettings, inCluster: boolean): boolean {
   return !dryRun && (leaderElect ?? inCluster);
 }
 
-/** Metrics without access control are served outside the machine or the Pod only if the user sets an address. */
+/** Metrics without access control are reachable from outside of the Pod or machine only if the user sets an address. */
 function resolveMetricsBindAddress({ metricsBindAddress = '', metricsSecure, bindAddress }: RuntimeSettings): string {
   if (metricsBindAddress !== '') return metricsBindAddress;
   return metricsSecure ? bindAddress : '127.0.0.1';
@@ -76,7 +76,7 @@ function pickCredentials(
   };
 }
 
-/** Errors: `SETTINGS_INVALID` for contradictory settings. */
+/** Validates settings. Errors: `SETTINGS_INVALID` for contradictory ones. */
 export function checkSettings(settings: Settings, controllers: readonly string[]): void {
   const unknown = settings.controllers.filter((name) => !controllers.includes(name));
   if (unknown.length > 0) {
@@ -107,7 +107,7 @@ function checkMetrics(settings: Settings): void {
   if (metricsPort === healthPort && metricsPort !== 0) checkOnePort(settings);
 }
 
-/** Endpoints on one port share its access control. */
+/** Rejects settings for endpoints on one port that do not have the same access control. */
 function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddress }: Settings): void {
   const ports = '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)';
   if (/^\/(healthz|readyz)(\/|$)/.test(metricsPath)) {

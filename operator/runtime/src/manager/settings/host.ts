@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Access to the machine and the process, for reading the settings. */
+/** How settings are read from the machine and the process. Tests replace it. */
 export interface Host {
   readonly hostName: string;
   /** Whether standard output is a terminal. */
   readonly terminal: boolean;
-  /** The text of a file; `undefined` if it does not exist. */
+  /** Returns the text of a file; `undefined` if it does not exist. */
   readFile(path: string): string | undefined;
-  /** Writes to standard output. */
+  /** Writes text to standard output. */
   print(text: string): void;
   exit(code: number): never;
 }
 
-/** This machine and this process. */
+/** The machine and the process that this code runs in. */
 export const thisHost: Host = {
   get hostName() {
     return hostname();

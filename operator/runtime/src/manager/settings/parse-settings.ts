@@ -19,27 +19,26 @@ import { type Host, thisHost } from './host.ts';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 interface ParseOptions<T extends SettingsTable> {
-  /** The operator's name: used as the command, and as the default name of the Lease. */
+  /** The name of the operator: the command in `--help`, and the default name of the Lease. */
   readonly name: string;
   readonly version: string;
-  /** The names of all controllers, from which `--controllers` selects. */
+  /** The names of all controllers: the allowed values of `--controllers`. */
   readonly controllers: readonly string[];
-  /** Settings of the operator itself. @default - none */
+  /** The settings that the operator itself declares. @default - none */
   readonly settings?: T;
-  /** @default - this machine and process */
+  /** The machine and process to read from. @default - this one */
   readonly host?: Host;
 }
 
-/** All settings: those of every operator, and those of the operator's own table, if any. */
+/** The values of all settings: those of every operator, and those that the operator itself declares. */
 export type SettingsWith<T extends SettingsTable> = string extends keyof T ? Settings : Settings & ValuesOf<T>;
 
 /**
- * Parses all settings: a flag wins over its variable, that over its aliases, those over the default. An empty variable
- * counts as not set. `--help` and `--version` print and exit with 0.
+ * Parses all settings. A flag wins over its variable, the variable over its aliases, and these over the default. An
+ * empty variable counts as not set. `--help` and `--version` print and exit with 0.
  *
- * Errors: `SETTINGS_INVALID` with the flag or variable, its value and the allowed values; `DECLARATION_INVALID` as
- * `defineSettings`.
- *
+ * Errors: `SETTINGS_INVALID` with the flag or variable, its value and the allowed values; `DECLARATION_INVALID` for
+ * settings that `defineSettings` would reject.
  * @param argv the arguments without Node and the script: `process.argv.slice(2)`
  */
 export function parseSettings<const T extends SettingsTable>(
@@ -70,11 +69,11 @@ interface SettingSources {
   readonly env: Variables;
 }
 
-/** A configured text, and its source. */
+/** The text of a setting, and the flag or variable that it comes from. */
 interface FoundSetting {
   readonly where: string;
   readonly text: string;
-  /** Maps the values of an alias. */
+  /** Maps the values of an alias variable to values of the setting. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   stop = new AbortController();
 });
 
-/** A replica that knows `own`, and finds `published` in the Secret. */
+/** Starts a replica whose own certificates are `own`, and that finds `published` in the Secret. */
 function startKeeping({ client }: InMemoryApiServer, own: string, published = own) {
   const certificates = {
     caBundle: own,

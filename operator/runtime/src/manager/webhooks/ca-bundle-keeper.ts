@@ -4,11 +4,11 @@ import { type WatchEvent, watchObjects } from '../../watch/index.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
 
-/** An object that refers API servers to a webhook. */
+/** An object with a `clientConfig` through which API servers find a webhook. */
 export interface BundleReference {
   readonly kind: Kind;
   readonly name: string;
-  /** The path of the `clientConfig`: keys and indexes from the root. */
+  /** The path of the `clientConfig` in the object: keys and indexes from the root. */
   readonly clientConfig: readonly (string | number)[];
 }
 
@@ -16,20 +16,20 @@ interface CaBundleKeeperOptions {
   readonly client: Client;
   readonly references: readonly BundleReference[];
   readonly certificates: Pick<OwnCertificates, 'caBundle' | 'refresh'>;
-  /** The name of our Service: references to other Services stay unchanged. */
+  /** The name of the operator's Service. A `clientConfig` with another Service stays unchanged. */
   readonly service: string;
   readonly fieldManager: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly watchList: boolean;
   readonly warn: PodWarning;
-  /** Stops the watches and the calls. */
+  /** Ends the watches and the calls. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Keeps `caBundle` current in the objects that refer to our webhooks. Owns only that field: manifests set the rest and
- * omit `caBundle`.
+ * Keeps `caBundle` up to date in the objects that refer to this operator's webhooks. It owns only that field; manifests
+ * set all others and omit `caBundle`.
  */
 export class CaBundleKeeper {
   readonly #options: CaBundleKeeperOptions;
@@ -54,7 +54,10 @@ export class CaBundleKeeper {
     await Promise.all(watches);
   }
 
-  /** Updates every outdated bundle, such as after a step of the rotation. Errors: `ApiError`; the signal's reason. */
+  /**
+   * Updates every outdated `caBundle`, such as after a step of the certificate rotation. Errors: `ApiError`; the reason
+   * of the signal.
+   */
   async correct(): Promise<void> {
     for (const [reference, object] of this.#seen) await this.#correctOne(reference, object);
   }
@@ -69,7 +72,10 @@ export class CaBundleKeeper {
     }
   }
 
-  /** Reports only objects that existed before: the operator may be ready before they are applied. */
+  /**
+   * Reports an object that was deleted. Ignores one that never existed, because the operator may be ready before it is
+   * applied.
+   */
   #reportDeleted(reference: BundleReference): void {
     if (!this.#seen.delete(reference)) return;
     const { logger, warn } = this.#options;
@@ -85,7 +91,7 @@ export class CaBundleKeeper {
     const { certificates, client, fieldManager, logger, signal } = this.#options;
     const config = getAt(object, reference.clientConfig);
     if (!this.#isOurs(config) || config['caBundle'] === certificates.caBundle) return;
-    // Another replica may have newer certificates.
+    // Another replica may have rotated the certificates.
     await certificates.refresh();
     if (config['caBundle'] === certificates.caBundle) return;
     const path = ['', ...reference.clientConfig].join('/');
@@ -99,7 +105,7 @@ export class CaBundleKeeper {
     logger.info('caBundle is set', { kind: reference.kind.kind, name });
   }
 
-  /** Whether the webhook is still ours: an update may have replaced it or its address. */
+  /** Whether the webhook still belongs to this operator: an update may have replaced it or its address. */
   #isOurs(config: unknown): config is Record<string, unknown> {
     return isRecord(config) && isRecord(config['service']) && config['service']['name'] === this.#options.service;
   }

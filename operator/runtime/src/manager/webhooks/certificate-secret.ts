@@ -2,15 +2,15 @@ import { isRecord } from '../../base/index.ts';
 import type { Certificates } from '../../certificates/index.ts';
 import type { Secret } from '../../kinds/index.ts';
 
-/** The key in the Secret. One value, so that readers never find half of a step. */
+/** The only key in the Secret. With one value, readers never see half of a rotation step. */
 const key = 'certificates.json';
 
-/** The `data` of a Secret with these certificates. */
+/** Builds the `data` of a Secret with these certificates. */
 export function buildSecretData(certificates: Certificates): Readonly<Record<string, string>> {
   return { [key]: Buffer.from(JSON.stringify(certificates)).toString('base64') };
 }
 
-/** The certificates in a Secret; `undefined` without usable ones. */
+/** Returns the certificates in a Secret; `undefined` if it has no usable ones. */
 export function parseCertificates({ data }: Pick<Secret, 'data'>): Certificates | undefined {
   const text = Buffer.from(data?.[key] ?? '', 'base64').toString('utf8');
   try {

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const buildPair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
 
-/** Starts a source whose refreshes end like `looks`, in order; later ones end like the last. */
+/** Starts a source. Its checks of the certificates end like `looks`, in order; further ones like the last. */
 function startSource(...looks: readonly (string | Error)[]) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();

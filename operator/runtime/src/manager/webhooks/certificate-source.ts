@@ -5,13 +5,12 @@ import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
 
-/** Provides the certificate of the webhooks. */
+/** Provides the certificate of the webhook server. */
 export interface CertificateSource {
   /**
-   * Waits for the first key pair, and follows later ones.
-   *
+   * Waits for the first key pair, and follows later ones. Errors: `SETTINGS_INVALID` for unusable files; the reason of
+   * the signal.
    * @param problem receives the reason of the wait
-   * Errors: `SETTINGS_INVALID` for unusable files; the reason of the signal.
    */
   loadTls(problem: (text: string) => void): Promise<Tls>;
 }
@@ -23,7 +22,7 @@ interface SourceOptions {
   readonly signal: AbortSignal;
 }
 
-/** A mounted certificate, such as cert-manager's or OLM's. */
+/** Creates a source that reads a mounted certificate, such as one of cert-manager or OLM. */
 export function createFilesSource(
   folder: string,
   options: SourceOptions & { observer: CertificateObserver },
@@ -47,13 +46,13 @@ interface OwnSourceOptions extends SourceOptions {
   readonly warn: PodWarning;
 }
 
-/** A failure is retried soon: webhooks are not served before the first success. */
+/** The wait after a failure in milliseconds. Short, because webhooks are not served before the first success. */
 const soonMs = 1_000;
 
-/** Certificates of our own authority. Checks them three times within their settling time. */
+/** Provides certificates of the operator's own authority. Checks them three times within their settling time. */
 export class OwnSource implements CertificateSource {
   readonly #options: OwnSourceOptions;
-  /** The error of the last check. */
+  /** The error of the last check, if it failed. */
   #problem: string | undefined;
 
   constructor(options: OwnSourceOptions) {
@@ -82,7 +81,7 @@ export class OwnSource implements CertificateSource {
     }
   }
 
-  /** The certificate to serve; `undefined` if it is unknown now. Logs a problem when it starts. */
+  /** Returns the certificate to serve; `undefined` if it is unknown. Logs a problem once when it starts. */
   async #refresh(): Promise<KeyPair | undefined> {
     const { certificates, keeper, signal } = this.#options;
     let pair: KeyPair | undefined;

@@ -45,7 +45,7 @@ it('fills the empty Secret once, though two replicas find it empty at the same t
 
   expect(foundToo).toEqual(found);
   expect(another.caBundle).toBe(one.caBundle);
-  expect(countWrites(server)).toBe(2); // one of them is rejected: a conflict
+  expect(countWrites(server)).toBe(2); // The API server rejects one of the two with a conflict.
 });
 
 it('writes nothing until a step is due, and then the next one', async () => {

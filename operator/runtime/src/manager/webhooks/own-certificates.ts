@@ -6,27 +6,30 @@ import { parseCertificates, buildSecretData } from './certificate-secret.ts';
 
 interface OwnCertificatesOptions {
   readonly client: Client;
-  /** The Secret has to exist, because RBAC cannot limit the permission to create Secrets to one name. */
+  /**
+   * The Secret with the certificates. It has to exist, because RBAC cannot limit the permission to create Secrets to
+   * one name.
+   */
   readonly secret: ObjectKey;
   readonly lifetimes: Lifetimes;
   readonly issuer: Issuer;
   readonly isSound: (certificates: Certificates) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Aborts the calls. */
+  /** Aborts pending calls. */
   readonly signal: AbortSignal;
 }
 
-/** How many conflicts in a row are allowed. */
+/** Maximum number of consecutive conflicts. */
 const conflictsAtMost = 8;
 
 /**
- * Webhook certificates in a Secret that all replicas share. Each replica checks it regularly, and the first one
- * performs the step that is due.
+ * Webhook certificates in a Secret that all replicas share. Each replica checks it regularly, and the first one to see
+ * that a rotation step is due performs it.
  */
 export class OwnCertificates {
   readonly #options: OwnCertificatesOptions;
-  /** The content of the Secret at the last read. */
+  /** The certificates in the Secret when it was last read. */
   #current: Certificates | undefined;
   #looking: Promise<Certificates> | undefined;
 
@@ -34,14 +37,14 @@ export class OwnCertificates {
     this.#options = options;
   }
 
-  /** The authorities for `caBundle`. */
+  /** The certificates of the authorities as PEM, for `caBundle`; `undefined` before the first read. */
   get caBundle(): string | undefined {
     return this.#current && Buffer.from(buildBundle(this.#current)).toString('base64');
   }
 
   /**
-   * Reads the Secret, and performs the step that is due. Errors: `API_NOT_FOUND` if the Secret is missing, with
-   * instructions; `ApiError`; the reason of the signal.
+   * Reads the Secret, and performs the rotation step that is due. Errors: `API_NOT_FOUND` if the Secret is missing,
+   * with instructions; `ApiError`; the reason of the signal.
    */
   refresh(): Promise<Certificates> {
     this.#looking ??= this.#refresh().finally(() => (this.#looking = undefined));
@@ -74,7 +77,10 @@ export class OwnCertificates {
     return after;
   }
 
-  /** If the Secret is emptied or corrupted, replicas that know its content restore it. */
+  /**
+   * Logs that the Secret was emptied or corrupted. Returns the last known certificates, with which a replica restores
+   * it.
+   */
   #warnAboutLoss(): Certificates | undefined {
     const { logger } = this.#options;
     if (this.#current !== undefined)

@@ -2,7 +2,10 @@ import type { Clock, KubeObject, Logger } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 import { createEventRecorder } from '../../reconcile/index.ts';
 
-/** Emits a Warning event about the Pod of this process. @param note says what to do */
+/**
+ * Emits a Warning event about the Pod of this process.
+ * @param note a text that says what to do
+ */
 export type PodWarning = (reason: string, note: string) => void;
 
 interface PodWarningOptions {
@@ -15,15 +18,16 @@ interface PodWarningOptions {
     readonly podUid: string | undefined;
     readonly inCluster: boolean;
   };
-  /** The reporter, which is also the field manager. */
+  /** The reporting controller of the events, and the field manager. */
   readonly controller: string;
   /** Aborts pending requests. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Warnings about the Pod of this process, for users who inspect unready Pods. Emits nothing outside a cluster. Needs no
- * further permission: every operator with controllers may emit events.
+ * Creates a function that emits warnings about the Pod of this process, for users who inspect a Pod that is not ready.
+ * Emits nothing outside of a cluster. Needs no additional permission, because every operator with controllers may emit
+ * events.
  */
 export function createPodWarning({ settings, signal, ...options }: PodWarningOptions): PodWarning {
   const { podName: name, podNamespace: namespace, podUid: uid = '', inCluster } = settings;

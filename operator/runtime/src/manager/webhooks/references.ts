@@ -7,16 +7,16 @@ import {
 } from '../../kinds/index.ts';
 import type { BundleReference } from './ca-bundle-keeper.ts';
 
-/** The parts of an operator that API servers call. */
+/** The webhooks and conversions that API servers call. */
 interface ServedWebhooks {
   readonly webhooks?: readonly WebhookDefinition[];
   readonly conversions?: readonly ConversionDefinition[];
 }
 
 /**
- * The objects that refer to an operator's webhooks: configurations, and CRDs of kinds with several versions. A
- * configuration has only one webhook: server-side apply could not remove one of several, because the applier does not
- * own its `caBundle`.
+ * Lists the objects that refer to an operator's webhooks: webhook configurations, and CRDs of kinds with several
+ * versions. Each configuration has one webhook: server-side apply could not remove one of several, because the applier
+ * does not own its `caBundle`.
  */
 export function listReferences(
   { webhooks = [], conversions = [] }: ServedWebhooks,

@@ -12,7 +12,7 @@ interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
   readonly tls: Tls;
   readonly logger: Logger;
   /**
-   * Once it aborts, each response closes its connection, so that clients leave before idle connections are closed.
+   * After it aborts, each response closes its connection, so that clients leave before idle connections are closed.
    * Otherwise a client could not know whether the server has read a request that it just sent.
    */
   readonly stop: AbortSignal;
@@ -21,15 +21,15 @@ interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
 /** Serves the webhooks of a process. */
 export interface WebhookServer {
   readonly port: number;
-  /** Accepts no more connections; resolves once all pending requests are answered. */
+  /** Accepts no more connections. Resolves once all pending requests are answered. */
   drain(): Promise<void>;
   /** Closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * An API server sends all its reviews from one address, and keeps idle connections for 90 s: a shorter time here would
- * close one during a review.
+ * Limits of the webhook server. An API server sends all its reviews from one address, and keeps idle connections for 90
+ * s: with a shorter time here, a connection could close during a review.
  */
 const limits: ServerLimits = {
   headersTimeout: 5_000,
@@ -41,13 +41,12 @@ const limits: ServerLimits = {
   connectionsOfPeer: 512,
 };
 
-/** A review has an object twice, each with at most 3 MiB. */
+/** Maximum size of a body in bytes: a review contains an object twice, each with at most 3 MiB. */
 const bodyAtMost = 7 * 2 ** 20;
 
 /**
- * Serves reviews over TLS. Errors: `SETTINGS_INVALID` if it cannot listen.
- *
- * Guarantees: reads at most 7 MiB of a body into memory; a failed review does not affect others.
+ * Serves reviews over TLS. Guarantees: reads at most 7 MiB of a body into memory; a failed review does not affect
+ * others. Errors: `SETTINGS_INVALID` if the server cannot listen.
  */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { reviews, address, port, tls, logger, stop } = options;
@@ -89,11 +88,11 @@ async function answerRequest(reviews: Reviews, request: IncomingMessage): Promis
   return reviews({ path: url.pathname, query: url.searchParams, body });
 }
 
-/** `undefined` if it is too large. */
+/** Reads the body of a request; `undefined` if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Always read to its end: otherwise the client would not read the response.
+  // Reads the body to its end, even if it is too large: otherwise the client would not read the response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= bodyAtMost) chunks.push(chunk);

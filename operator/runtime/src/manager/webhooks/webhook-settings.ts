@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../base/index.ts';
 
-/** The settings of operators with webhooks. */
+/** Settings that only operators with webhooks have. */
 export const webhookSettings = {
   webhooksEnabled: {
     type: 'boolean',
@@ -45,7 +45,7 @@ export const webhookSettings = {
   },
 } as const;
 
-/** Additional settings of operators with conversions. */
+/** Settings that only operators with conversions have, in addition to those of webhooks. */
 export const conversionSettings = {
   storageMigrationRate: {
     type: 'integer',
@@ -55,17 +55,17 @@ export const conversionSettings = {
   },
 } as const;
 
-/** The values of these settings. Only operators with webhooks have them. */
+/** Returns the values of `webhookSettings` from all settings. */
 export function getWebhookSettings(settings: object): ValuesOf<typeof webhookSettings> {
   return settings as ValuesOf<typeof webhookSettings>;
 }
 
-/** The same for an operator with conversions. */
+/** Returns the values of `conversionSettings` from all settings. */
 export function getConversionSettings(settings: object): ValuesOf<typeof conversionSettings> {
   return settings as ValuesOf<typeof conversionSettings>;
 }
 
-/** Whether a process serves webhooks. */
+/** Whether the process serves webhooks: the operator has some, and the settings enable them. @default - in a cluster */
 export function areEnabled(
   {
     webhooks = [],

@@ -10,18 +10,24 @@ interface WebhooksOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Aborts when the process stops. */
+  /** Aborts when the process starts its graceful stop. */
   readonly stop: AbortSignal;
-  /** How long requests still arrive after that, until every proxy has noticed that the Pod is terminating. */
+  /**
+   * How long requests still arrive after `stop`, in milliseconds: until every proxy has noticed that the Pod is
+   * terminating.
+   */
   readonly leaveMs: number;
 }
 
-/** Pending requests may take this long after the listener has closed: the longest `timeoutSeconds`. */
+/**
+ * Time limit for pending requests after the listener has closed, in milliseconds: the longest `timeoutSeconds` of a
+ * webhook.
+ */
 const drainMs = 10_000;
 
 /**
- * The webhooks of a process, leader or not. Serves them from the first certificate until the Pod has left the Service,
- * and answers every received request.
+ * The webhooks of a process, whether it leads or not. It serves them from the first certificate until the Pod has left
+ * the Service, and answers every request that it has received.
  */
 export class Webhooks {
   readonly #options: WebhooksOptions;
@@ -34,7 +40,7 @@ export class Webhooks {
     this.#left = this.#leaveService();
   }
 
-  /** For `/readyz`. */
+  /** Health checks for `/readyz`. */
   get checks(): Readonly<Record<string, () => true | string>> {
     return { webhooks: () => this.#problem ?? true };
   }
@@ -55,8 +61,8 @@ export class Webhooks {
   }
 
   /**
-   * Resolves when all requests are answered. If the process is stopping, first waits until the Pod has left its
-   * Service.
+   * Stops serving; resolves when all requests are answered. During the graceful stop, it first waits until the Pod has
+   * left the Service.
    */
   async end(): Promise<void> {
     const { clock, logger, stop } = this.#options;

@@ -22,7 +22,7 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-/** Creates the child as an earlier reconcile would, and caches it. */
+/** Creates and caches the child, as an earlier reconcile would. */
 async function settled(data?: Record<string, string>): Promise<void> {
   await applyChild(scripted.run(), ConfigMap, buildDesired(data));
   scripted.watchShows(ConfigMap, key);
@@ -30,7 +30,7 @@ async function settled(data?: Record<string, string>): Promise<void> {
   scripted.events.length = 0;
 }
 
-/** Another client changes the child, and the watch delivers the change. */
+/** Changes the child like another client, and passes the watch event to the cache. */
 function edit(change: (object: Record<string, unknown>) => object): void {
   scripted.server.put(child, change(scripted.server.get(child) as unknown as Record<string, unknown>));
   scripted.watchShows(ConfigMap, key);
@@ -201,7 +201,7 @@ describe('a child that is up to date', () => {
 });
 
 describe('drift', () => {
-  /** Changes managedFields as if another manager wrote all of our fields below `path`. */
+  /** Changes `managedFields` as if another manager had written all of our fields below `path`. */
   function take(...path: readonly string[]): void {
     edit((live) => {
       const copy = structuredClone(live);

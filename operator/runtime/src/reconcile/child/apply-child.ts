@@ -39,19 +39,20 @@ import { disownRepair, repairPorts } from './repair.ts';
 import { rejectUnowned } from './unowned-object.ts';
 
 /**
- * Creates or updates a child as `desired` says, and sends nothing if it is up to date.
+ * Creates or updates a child as `desired` says; sends nothing if the child is up to date.
  *
- * Guarantees: creates a child only if its name is free, and only for an owner that this reconcile has read or written;
- * reports a name as taken only after a live GET; every other write has the child's `uid`, so that it never recreates a
- * deleted child; never changes an object of another controller; the cache then holds the response or something newer;
- * changes the content of a child only if the reconcile could see it.
+ * Guarantees: it creates a child only if the name is free, and only for an owner that this reconcile has read or
+ * written. It reports a name as taken only after a live GET. Every other write has the `uid` of the child, so that it
+ * never creates a deleted child again. It never changes an object of another controller. Afterwards, the cache contains
+ * the response or a newer state. It changes the content of a child only if the reconcile could see the child.
+ *
  * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
   const applying = { run, kind, child: buildChild(run, kind, desired) };
   const key = getKey(applying.child);
   const cache = run.environment.getCache(kind);
-  // Even if it has become a child since, this reconcile has decided without it.
+  // The object may have become a child since, but the reconcile has decided without it.
   const unowned = run.findUnowned(kind, key);
   const cached = unowned === undefined ? findOwnChild(cache, key, run.owner) : undefined;
   if (cached !== undefined) return updateChild(applying, cached);
@@ -65,8 +66,8 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
 }
 
 /**
- * Whether the reconcile has decided without this child: the cache lacks it, because it is without the operator's label,
- * and `getLive` has not read it. A dry run could not show it to the next reconcile.
+ * Whether the reconcile has decided without this child: it lacks the operator's label, so the cache does not contain
+ * it, and `getLive` has not read it. A dry run could not show the child to the next reconcile.
  */
 function isUnseen(run: Run, kind: Kind, live: KubeObject): boolean {
   const { environment, owner } = run;
@@ -75,9 +76,8 @@ function isUnseen(run: Run, kind: Kind, live: KubeObject): boolean {
 }
 
 /**
- * Applies the labels of a child, and our other fields with their present values: they may be a password that the
- * reconcile has just generated because it took the child for missing.
- *
+ * Applies the labels of a child that the cache does not show, and the fields that we own with their present values. The
+ * desired values may contain a password that the reconcile has just generated because it took the child for missing.
  * Errors: `STALE` afterwards, so that the next reconcile decides with the child.
  */
 async function showUnseen<T extends KubeObject>(
@@ -98,7 +98,7 @@ async function showUnseen<T extends KubeObject>(
 export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind } = applying;
   rejectUnowned(run, kind, live);
-  // A terminating child stays; its deletion starts the next reconcile.
+  // A terminating child is left alone. Its end starts the next reconcile.
   noteTerminating(run, live);
   if (isTerminating(live)) return live;
   if (isUpToDate(applying, live)) return takeBackRepair(applying, live);
@@ -107,7 +107,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   return run.environment.dryRun ? changed : takeBackRepair(applying, changed);
 }
 
-/** A process may have ended, or met a conflict, during a repair: the next reconcile reverts it. */
+/** Reverts a repair whose process has ended or met a conflict in between. */
 async function takeBackRepair<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): Promise<T> {
   return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
 }
@@ -120,7 +120,10 @@ async function repairAndChange<T extends KubeObject>(applying: Applying<T>, live
   return run.environment.dryRun ? logDryRunChange(applying, live, current) : change(applying, current);
 }
 
-/** The API server rejects conflicting ports as invalid, and a duplicate node port with an internal error. */
+/**
+ * Whether an error may mean that ports conflict: the API server rejects these as invalid, and a duplicate node port
+ * with an internal error.
+ */
 function isPossibleClash(error: unknown): boolean {
   return isApiError(error, 422) || isApiError(error, 500);
 }
@@ -129,7 +132,7 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
   const { run, kind } = applying;
   const wanted = buildReference(run, kind);
   if (wanted === undefined) return changeWith(applying, live, undefined);
-  // Changing the reference of an existing object needs a permission that few operators request: repeat it unchanged.
+  // Repeats the present reference, because a change of it needs a permission that few operators request.
   const present = findController(live) ?? wanted;
   if (!hasOtherVersion(run, live)) return changeWith(applying, live, present);
   try {
@@ -153,13 +156,13 @@ async function changeWith<T extends KubeObject>(
   return remember(applying, await run.environment.gateway.apply(run, kind, { object, message: said }));
 }
 
-/** The response counts as up to date: if admission has changed our field, sending it again cannot help. */
+/** Records the response as up to date: if admission has changed one of our fields, sending it again cannot help. */
 function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, held }: Written<T>): T {
   run.memory.children.set(kind, getKey(held), computeSignature(run, answer));
   return held;
 }
 
-/** Logs the changed fields and the cause, which show why a child is updated repeatedly. */
+/** Describes an update for the log: the changed fields and the cause, which show why a child is updated repeatedly. */
 function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, after: T): WriteWords {
   const isAsApplied = before.metadata.annotations?.[hashAnnotation] === child.metadata.annotations[hashAnnotation];
   const because = isAsApplied ? 'another client has changed it' : 'the desired state has changed';
@@ -167,12 +170,14 @@ function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, af
   return { did: 'updated a child', would: 'would update a child', fields: { because }, between };
 }
 
-/** A status that another controller has written is not our change. */
+/** Omits the status, because another controller writes it. */
 function omitStatus({ status: _status, ...rest }: KubeObject & { readonly status?: unknown }): object {
   return rest;
 }
 
-/** A dry run does not store the repair, so the API server would reject the next apply again. */
+/**
+ * Logs the change of a dry run. The dry run does not store the repair, so the API server would reject the next apply.
+ */
 function logDryRunChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
   const { run, kind } = applying;
   logWrite(run, { kind, key: getKey(live) }, updateWords(applying, live, repaired));

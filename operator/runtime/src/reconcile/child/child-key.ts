@@ -3,9 +3,9 @@ import { resolveChildNamespace } from '../declare/index.ts';
 import { rejectUnserved, type Run } from '../write/index.ts';
 
 /**
- * The key of a child. Errors: `DECLARATION_INVALID` if the child cannot be in the namespace; those of `rejectUnserved` if
- * the operator does not watch it: there it would neither see a change nor the child's deletion.
- *
+ * Returns the key of a child. Errors: `DECLARATION_INVALID` if the child cannot be in the namespace; those of
+ * `rejectUnserved` if the operator does not watch the namespace, because it would see neither a change nor the deletion
+ * of the child.
  * @param asked the kind, and the verb that completes "failed to": apply, get, delete
  */
 export function resolveChildKey<T extends KubeObject>(

@@ -23,7 +23,7 @@ import {
 } from '../write/index.ts';
 import { resolveChildKey } from './child-key.ts';
 
-/** A child to apply, without owner reference and uid. */
+/** A child to apply, before the owner reference and the uid are added. */
 export interface Child {
   readonly apiVersion: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ export interface Child {
   };
 }
 
-/** Adds the runtime's fields to `desired`: type, namespace, labels, and a hash. */
+/** Adds the fields that the runtime sets to `desired`: `apiVersion`, `kind`, namespace, labels, and a hash. */
 export function buildChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
   const key: ObjectKey = resolveChildKey(run, { verb: 'apply', kind }, metadata);
@@ -56,7 +56,7 @@ function namesOwnerByLabel({ environment }: Run, kind: Kind): boolean {
   return environment.isInAnyNamespace?.(kind) === true;
 }
 
-/** The owner reference of the children of `kind`; none if they may be in any namespace. */
+/** Returns the owner reference for children of `kind`; `undefined` if they may be in any namespace. */
 export function buildReference(run: Run, kind: Kind): OwnerReference | undefined {
   return namesOwnerByLabel(run, kind) ? undefined : buildOwnerReference(run.owner, run.ownerKind);
 }
@@ -69,22 +69,22 @@ function hashOfChild(child: object, title: string): string {
   }
 }
 
-/** The child as it is sent. */
+/** Returns the child as it is sent to the API server. */
 export function addOwnerReference(child: Child, owner: OwnerReference | undefined, uid?: string): Child {
   const references = owner !== undefined && { ownerReferences: [owner] };
   return { ...child, metadata: { ...child.metadata, ...references, ...(uid !== undefined && { uid }) } };
 }
 
 /**
- * The values that decide whether to apply a child: the hash changes with the desired state, and our entry of
- * `managedFields` changes when another manager changes our fields.
+ * Returns the values that decide whether to apply a child: the hash of the desired state, and our entry in
+ * `managedFields`, which changes when another manager changes our fields.
  */
 export function computeSignature(run: Run, live: KubeObject): Signature {
   const fields = findOwnFields(live, run.environment.fieldManager)?.text;
   return { hash: live.metadata.annotations?.[hashAnnotation], fields };
 }
 
-/** An apply of a child by a reconcile. */
+/** The apply of one child in one reconcile. */
 export interface Applying<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
@@ -96,7 +96,7 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   const hash = child.metadata.annotations[hashAnnotation];
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
   const { children } = run.memory;
-  // Uses the strings of the cached object, so that they are in memory once.
+  // Takes the strings from the cached object, so that memory holds them once.
   const key = getKey(live);
   const signature = computeSignature(run, live);
   if (children.has(kind, key, signature)) return true;
@@ -107,15 +107,18 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
 }
 
 /**
- * Whether a child names its owner in another version than the controller uses. Once the CRD drops that version, the
- * garbage collector cannot find the owner, and never deletes the child.
+ * Whether the child's owner reference has another API version than the one that the controller uses. After the CRD
+ * drops that version, the garbage collector cannot find the owner and never deletes the child.
  */
 export function hasOtherVersion({ ownerKind }: Pick<Run, 'ownerKind'>, live: KubeObject): boolean {
   const reference = findController(live);
   return reference !== undefined && reference.apiVersion !== formatApiVersion(ownerKind);
 }
 
-/** Ignores the name and the owner reference; the latter changes only with the owner's version. */
+/**
+ * Whether we own exactly the fields of `child`. Ignores the name and the owner reference, which changes only with the
+ * version of the owner.
+ */
 function covers(fields: FieldSet, child: Child): boolean {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = child;
   const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;

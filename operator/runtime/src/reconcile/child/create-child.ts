@@ -4,25 +4,23 @@ import type { Written } from '../write/index.ts';
 import { type Applying, type Child, addOwnerReference, buildReference } from './child.ts';
 import { createAfterGet } from './unowned-object.ts';
 
-/** The result of a creation: a new child, or an existing object with its name. */
+/** The result of a creation: the new child, or the object that already has its name. */
 type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
 
 /**
- * Creates an uncached child with one request: an apply with a resource version that no object has. It never changes an
- * existing object, even with force: the API server answers 409, and a live GET reads the object's owner. The API server
- * does not document this; the contract of the in-memory API server tests it.
+ * Creates a child that the cache does not show, with one request: an apply with a resource version that no object has.
+ * It never changes an existing object, even with force: the API server answers 409, and a live GET then reads the owner
+ * of the object. The API server does not document this; the contract tests of the in-memory API server cover it.
  *
- * For a server that answers 500, as old ones do, uses a GET, then an apply that is reverted if another client has
- * created the object in between.
- *
- * Errors: `NAME_CONFLICT` if it was reverted; `ApiError`.
+ * For a server that answers 500 instead, as old ones do, it sends a GET, then an apply that is reverted if another
+ * client has created the object in between. Errors: `NAME_CONFLICT` if it was reverted; `ApiError`.
  */
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
   const { client } = run.environment;
   const object = addOwnerReference(child, buildReference(run, kind));
   const key = getKey(child);
-  // Reads the object first if it may exist: this reconcile has seen it, or a conflict lasts.
+  // A GET first if the object probably exists: this reconcile has seen it, or its name was taken last time.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
   const isOld = getFirst.has(client);
   const existing = mayExist || isOld ? await getLive(applying) : undefined;
@@ -46,15 +44,18 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   }
 }
 
-/** Whether the API server may not support such an apply. A failed webhook is also a 500, and would be called again. */
+/**
+ * Whether the error may mean that the API server does not support such an apply. A 500 from a webhook does not: the
+ * webhook would be called again.
+ */
 function isCreateOnlyUnsupported(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
-/** Clients of old API servers, whose error named the version: for these clients, a GET comes first from now on. */
+/** Clients of old API servers, which do not support such an apply: later calls send a GET first. */
 const getFirst = new WeakSet<LiveReader>();
 
-/** The version of an empty etcd: no object has it, because even the very first write gets a later one. */
+/** The resource version of an empty etcd. No object has it, because even the first write gets a later one. */
 const versionOfNoObject = '1';
 
 function withNoVersion(child: Child): Child {

@@ -2,8 +2,8 @@ import { formatKey, getKey, isTerminating, type ObjectKey, OperatorError } from 
 import type { Run } from '../write/index.ts';
 
 /**
- * Errors: `OWNER_DELETED`, `STALE`. Creates a child only for the current owner; otherwise it would be an orphan for the
- * garbage collector. For a terminating owner, only its clean-up creates children.
+ * Checks before a creation that the owner is current; otherwise the child would be an orphan for the garbage collector.
+ * For a terminating owner, only its clean-up creates children. Errors: `OWNER_DELETED`, `STALE`.
  */
 export async function rejectStaleOwner(run: Run): Promise<void> {
   if (run.ownerVerified) return;
@@ -14,7 +14,7 @@ export async function rejectStaleOwner(run: Run): Promise<void> {
   if (live?.metadata.uid !== run.owner.metadata.uid || (isTerminating(live) && !isTerminating(run.owner))) {
     throw new OperatorError('OWNER_DELETED', what, { object: key });
   }
-  // Objects that are created once (a numbered Pod, a running Job) must not be created from an old version of their
+  // An object that is created only once (a numbered Pod, a running Job) must not follow from an old version of its
   // owner.
   if (live.metadata.resourceVersion !== run.owner.metadata.resourceVersion) {
     gateway.refresh(run, live);
@@ -23,15 +23,20 @@ export async function rejectStaleOwner(run: Run): Promise<void> {
   run.ownerVerified = true;
 }
 
-/** The garbage collector removes these from a terminating owner once it has deleted or released the children. */
+/**
+ * Finalizers that the garbage collector removes from a terminating owner after it has deleted or released the children.
+ */
 const collectorFinalizers: readonly string[] = ['foregroundDeletion', 'orphan'];
 
-/** Older children may wait for the new one, so a longer wait could last forever. */
+/**
+ * Limit of the wait for the garbage collector in milliseconds. It may itself wait for a child, so a longer wait could
+ * last forever.
+ */
 const collectedWithinMs = 30_000;
 
 /**
- * Errors: `STALE` while the garbage collector may not know yet that the owner is terminating. When it learns that, it
- * deletes (foreground) or releases (orphan) every child that it knows, also one that the clean-up has just created.
+ * Throws `STALE` while the garbage collector may not have noticed yet that the owner is terminating. When it does, it
+ * deletes (foreground) or releases (orphan) every child that it knows, even one that the clean-up has just created.
  */
 export function rejectUncollectedOwner({ owner, ownerKind, memory, environment }: Run): void {
   if (!isTerminating(owner) || !owner.metadata.finalizers?.some((name) => collectorFinalizers.includes(name))) return;

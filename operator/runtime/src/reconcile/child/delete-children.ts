@@ -4,10 +4,9 @@ import { indexByOwner, isOwnedBy, listReached, ownerUidLabel, type Run } from '.
 import { deleteOne } from './live-child.ts';
 
 /**
- * Deletes the children in any namespace of a terminating owner: those that the cache shows, then those that only the API
- * server knows, because they have lost the operator's label, or their namespace has. A deletion that fails does not stop
- * the others.
- *
+ * Deletes the children of a terminating owner in any namespace: those that the cache shows, then those that only the
+ * API server knows, because they, or their namespaces, have lost the label that the cache selects. A deletion that
+ * fails does not stop the others.
  * @returns whether all of them are gone
  */
 export async function deleteChildrenInAnyNamespace(run: Run, kind: Kind): Promise<boolean> {
@@ -16,7 +15,7 @@ export async function deleteChildrenInAnyNamespace(run: Run, kind: Kind): Promis
   if (!(await deleteEach(run, kind, cached))) return false;
   const live = await listLiveChildren(run, kind).catch((error: unknown) => listInOtherVersion(run, kind, error));
   const areGone = await deleteEach(run, live.kind, live.children);
-  // No watch shows the end of a child that the cache does not have.
+  // The cache may not contain some of the children, so no watch event would start the next reconcile.
   if (!areGone) run.awaitsUnwatchedEnd = true;
   return areGone;
 }
@@ -45,7 +44,7 @@ async function listLiveChildren(run: Run, kind: Kind): Promise<LiveChildren> {
   const { environment, owner, ownerKind, signal } = run;
   const labelSelector = `${ownerUidLabel}=${owner.metadata.uid}`;
   const cache = environment.getCache(kind);
-  // The cache of an optional kind that is gone does not know which namespaces it would watch.
+  // The cache of an optional kind that is not installed has no namespaces, so those of the owner's cache count.
   const reached = listReached(cache.isPresent ? cache : environment.getCache(ownerKind));
   const lists = reached.map(async (namespace) => {
     const where = namespace === undefined ? {} : { namespace };
@@ -55,7 +54,7 @@ async function listLiveChildren(run: Run, kind: Kind): Promise<LiveChildren> {
   return { kind, children };
 }
 
-/** The deletion of a CRD takes all children along; in a CRD without our version they stay. */
+/** Lists the children in another version if the CRD has dropped ours. If the CRD is deleted, so are all children. */
 async function listInOtherVersion(run: Run, kind: Kind, error: unknown): Promise<LiveChildren> {
   const { environment, signal } = run;
   if (!isKindGone(error) || environment.getCache(kind).isPresent) throw error;

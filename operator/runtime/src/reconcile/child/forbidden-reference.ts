@@ -1,13 +1,13 @@
 import { formatObject, type Kind, type KubeObject } from '../../base/index.ts';
 import type { ReconcileEnvironment, Run } from '../write/index.ts';
 
-/** The kinds whose children keep an old reference, by controller. */
+/** The kinds for which the warning was logged, by controller. */
 const warned = new WeakMap<ReconcileEnvironment, Set<Kind>>();
 
 /**
- * Logs that a child keeps the old version of its owner in its reference, once per controller and kind: the admission
- * plug-in OwnerReferencesPermissionEnforcement, as on OpenShift, lets only those change a reference who may delete the
- * child. Once the CRD drops that version, the garbage collector does not delete the child.
+ * Logs once per controller and kind that children keep an owner reference with an old API version: the admission
+ * plug-in OwnerReferencesPermissionEnforcement, as on OpenShift, allows a change of the reference only to users who may
+ * delete the child. After the CRD drops that version, the garbage collector does not delete the child.
  */
 export function warnOfForbiddenReference(
   { environment, log }: Run,

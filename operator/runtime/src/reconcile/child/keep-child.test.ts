@@ -27,7 +27,7 @@ async function createJob(image = 'a:1'): Promise<void> {
   showToCaches();
 }
 
-/** Another client changes the Job, and the watch delivers the change. */
+/** Changes the Job like another client, and passes the watch event to the cache. */
 function edit(change: (object: object) => object): void {
   scripted.server.put(path, change(structuredClone(scripted.server.get(path) ?? {})));
   showToCaches();

@@ -6,11 +6,12 @@ import { buildChild } from './child.ts';
 import { pickOwnPart } from './own-part.ts';
 
 /**
- * Updates the labels and annotations of a child, and sends nothing if they are up to date. Applies our other fields
- * with their present values: omitting them would remove them, which the API server rejects for immutable ones.
+ * Updates the labels and annotations of a child; sends nothing if they are up to date. Also applies all other fields
+ * that we own with their present values: omitting them would remove them, which the API server rejects for immutable
+ * fields.
  *
- * Guarantees: as `applyChild`; creates nothing.
- * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if the child does not exist.
+ * Guarantees: those of `applyChild`; creates nothing. Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if the
+ * child does not exist.
  */
 export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
   const bare = { metadata } as Desired<T>;

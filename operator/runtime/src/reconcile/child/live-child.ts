@@ -1,7 +1,7 @@
 import { isTerminating, type Kind, type KubeObject, type ObjectKey } from '../../base/index.ts';
 import { findOwnerOf, isOwnedBy, isWatched, findOwnChild, type Run } from '../write/index.ts';
 
-/** The child from the API server, if it is ours. */
+/** Reads a child from the API server; `undefined` if it does not exist or does not belong to the owner. */
 export async function getLiveChild<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
@@ -17,7 +17,7 @@ export async function getLiveChild<T extends KubeObject>(
   return run.environment.getCache(kind).trim(live);
 }
 
-/** The child to delete, and the reason. */
+/** The kind of a child to delete, and the reason. */
 interface Deleting<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
@@ -25,9 +25,8 @@ interface Deleting<T extends KubeObject> {
 }
 
 /**
- * Deletes our child by its uid; does not change an unowned object.
- *
- * @returns whether our child with that name is gone
+ * Deletes a child of the owner by its uid; leaves an unowned object unchanged.
+ * @returns whether no child with that name is left
  */
 export async function deleteChild<T extends KubeObject>(
   { run, kind, because }: Deleting<T>,
@@ -38,7 +37,7 @@ export async function deleteChild<T extends KubeObject>(
   return child === undefined || deleteOne({ run, kind, because }, child);
 }
 
-/** Deletes a child that is known to be ours; returns whether it is gone. */
+/** Deletes a child that is known to belong to the owner. Returns whether it is gone. */
 export async function deleteOne<T extends KubeObject>({ run, kind, because }: Deleting<T>, child: T): Promise<boolean> {
   noteTerminating(run, child);
   if (isTerminating(child)) return false;
@@ -48,8 +47,9 @@ export async function deleteOne<T extends KubeObject>({ run, kind, because }: De
 }
 
 /**
- * The deletion of a child starts the next reconcile; but no watch shows a child without our label, and none finds the
- * owner of one without our annotation, so this reconcile has to be repeated.
+ * Decides how the next reconcile learns that a terminating child is gone. Usually its watch event starts that
+ * reconcile. But no watch shows a child without our label, and a child without our annotation leads to no owner: then
+ * this reconcile is repeated.
  */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
   if (child === undefined || !isTerminating(child)) return;

@@ -14,7 +14,8 @@ const Site = defineApi({ group: createGroupName('sites'), version: 'v1', kind: '
 const cluster = useCluster(Site);
 const patient = { timeout: 60_000, interval: 50 };
 
-// The children of an optional kind that seemed gone once stayed forever: no owner reference points to their owner.
+// A bug: the children of an optional kind that seemed to be gone stayed forever, because no owner reference points to
+// their owner.
 it('children in any namespace are deleted with their owner when their CRD has another version than the declared one', async () => {
   const { client, namespace } = cluster();
   const key = { namespace, name: 'a' };

@@ -3,15 +3,15 @@ import { findOwnFields } from '../../cache/index.ts';
 import { findItemIndex, pickOwned } from '../compare/index.ts';
 
 /**
- * The fields that we have applied to a child, except metadata, with their present values; none if another manager
- * created it.
+ * Picks the fields that we have applied to a child, except metadata, with their present values; none if we have applied
+ * nothing.
  */
 export function pickOwnPart(live: KubeObject, fieldManager: string): object {
   const { 'f:metadata': _metadata, ...rest } = findOwnFields(live, fieldManager)?.fields ?? {};
   return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
 }
 
-/** Fields that we have applied as `null` are ours, and stay `null`. */
+/** Adds `null` for fields that we have applied as `null`, so that they stay ours. */
 function withUnset(owned: FieldSet, value: unknown): unknown {
   const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
   if (Array.isArray(value)) {

@@ -113,7 +113,7 @@ describe('an apply that is rejected because another client edited a port', () =>
     };
   });
 
-  /** The process ends after the repair, before it removes the repair's managedFields entry. */
+  /** Ends the process after the repair, before it removes its entry from `managedFields`. */
   async function resetAtSecondPatch(): Promise<void> {
     const { intercept } = scripted.server;
     let patches = 0;

@@ -3,11 +3,10 @@ import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 
 /**
- * `port`, `containerPort` and `protocol` are merge keys: when another manager edits one, a plain apply adds our port as
- * a second entry, which the API server rejects because the two share a name or a node port. Overwrites the edited entry
- * with our values, with the resourceVersion as a precondition, so that the apply can follow.
- *
- * @returns the repaired child, or `undefined` without a repair
+ * Repairs ports whose merge keys (`port`, `containerPort`, `protocol`) another manager has edited: a plain apply would
+ * add our port as a second entry, which the API server rejects because both have the same name or node port. Overwrites
+ * the edited entry with our values, with the `resourceVersion` as a precondition, so that the apply can follow.
+ * @returns the repaired child, or `undefined` if there is nothing to repair
  */
 export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T | undefined> {
   const { client, gateway } = run.environment;
@@ -22,7 +21,7 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
 }
 
 /**
- * Removes the Update entry that the repair added to our manager's `managedFields`; otherwise an apply could never
+ * Removes the Update entry that the repair has added to `managedFields` for our manager; otherwise an apply could never
  * remove a field again. If the process ends before that, the next one detects it with `isOwnedByUpdate`.
  */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
@@ -47,7 +46,7 @@ function buildVersionTest(live: KubeObject): PatchOperation {
   return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
 }
 
-/** Patches all lists called `ports` at the same path in `wanted` and `live`. */
+/** Builds patches for all lists called `ports` that are at the same path in `wanted` and `live`. */
 function repairPortLists(wanted: unknown, live: unknown, path: string): PatchOperation[] {
   if (Array.isArray(wanted) && Array.isArray(live)) {
     return wanted.flatMap((item: unknown) => {
@@ -68,8 +67,8 @@ function repairPortLists(wanted: unknown, live: unknown, path: string): PatchOpe
 type Port = Readonly<Record<string, unknown>>;
 
 /**
- * The live ports, with our values in those that conflict with ours, or that were ours until their keys were edited;
- * `undefined` without such ports.
+ * Returns the live ports, with our values in those that conflict with ours, and in those that were ours until their
+ * keys were edited; `undefined` if no port needs a repair.
  */
 export function findRepairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
   const missing = new Set(wanted.filter((port) => !live.some((other) => hasSameKey(port, other))));
@@ -96,7 +95,7 @@ export function findRepairedPorts(wanted: readonly Port[], live: readonly Port[]
 }
 
 /**
- * The unwanted port that was `port` before its keys were edited: its other fields are ours, or it is the only
+ * Finds the port that was `port` before another manager edited its keys: its other fields equal ours, or it is the only
  * candidate.
  */
 function findFormer(port: Port, unwanted: readonly Port[]): Port | undefined {

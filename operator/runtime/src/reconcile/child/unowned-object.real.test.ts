@@ -42,7 +42,7 @@ const ready = async (name: string): Promise<string | undefined> => {
   return conditions?.find(({ type }) => type === 'Ready')?.reason;
 };
 
-/** A controller that creates a ConfigMap and a Deployment for Cafes with this name. */
+/** Defines a controller that creates a ConfigMap and a Deployment for the Cafe called `only`. */
 const defineCafe = (only: string) =>
   defineController(Cafe, {
     owns: { maps: owns(ConfigMap), deployments: owns(Deployment) },

@@ -14,8 +14,8 @@ import { findOwnerOf, isOwnedBy, ownerAnnotation, ownerUidLabel, type Run, type 
 import type { Child } from './child.ts';
 
 /**
- * Never changes an unowned object with the name of a child. Errors: `NAME_CONFLICT`, which `findRejection` turns into
- * the condition Ready=False.
+ * Throws `NAME_CONFLICT`, because an unowned object has the name of a child: the runtime never changes such an object.
+ * `findRejection` turns the error into the condition Ready=False.
  */
 export function rejectUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (isOwnedBy(live, run.owner)) return;
@@ -41,13 +41,16 @@ function describeOwner(live: KubeObject): string {
   return mark ? `${mark} owns it` : 'no owner controls it';
 }
 
-/** An owner that was deleted without its finalizer leaves children that only their labels assign to it. */
+/**
+ * What ends an object of an earlier owner: without a controller reference, only labels assign it to that owner, so the
+ * garbage collector does not delete it.
+ */
 function formatEnd(live: KubeObject): string {
   return findController(live) === undefined ? 'delete it' : 'the garbage collector removes it';
 }
 
 /**
- * Whether the object belongs to an earlier owner of the same name, which the garbage collector has not processed yet.
+ * Whether the object belongs to an earlier owner with the same name, and the garbage collector has not deleted it yet.
  */
 function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
   const key = findOwnerOf(live, ownerKind);
@@ -55,10 +58,9 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
 }
 
 /**
- * Applies a child that a live read has not found, to a server that cannot create without updating. If another client
- * creates the name in between, our apply updates that object, and we remove our fields at once.
- *
- * Errors: `NAME_CONFLICT`; `API_CONFLICT` if its fields differ from ours; `ApiError`.
+ * Applies a child that a live read has not found, for an API server that cannot create without updating. If another
+ * client creates the name in between, the apply changes that object, and is reverted at once. Errors: `NAME_CONFLICT`;
+ * `API_CONFLICT` if the fields of the object differ from ours; `ApiError`.
  */
 export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {
   const { client, gateway } = run.environment;
@@ -73,7 +75,7 @@ export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<
   });
 }
 
-/** Removes all of our applied fields from the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
+/** Removes all fields that we have applied from the unowned object. Errors: `NAME_CONFLICT`, after that. */
 async function takeBack<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
@@ -88,15 +90,12 @@ async function takeBack<T extends KubeObject>(
   await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
 }
 
-/** The API server itself rejects a second controller, with an error that is not about the spec. */
+/** Whether the API server rejected a second controller reference. */
 function hasItsOwnController(error: unknown): boolean {
   return isApiError(error, 422) && error.causes.some(({ field }) => field === 'metadata.ownerReferences');
 }
 
-/**
- * Whether the object existed before our apply: other managers own fields of it, and none of them named our
- * owner.
- */
+/** Whether the object existed before our apply: other managers own fields of it, and none of them has set our owner. */
 function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean {
   const others = (metadata.managedFields ?? []).filter(
     ({ manager, subresource = '' }) => manager !== environment.fieldManager && subresource === '',

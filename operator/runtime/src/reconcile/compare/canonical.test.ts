@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { toCanonicalJson, computeHash } from './canonical.ts';
 
-/** The same value with its object members in another order. */
+/** Returns the same value with the keys of its objects in another order. */
 function shuffle(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffle);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** JSON with sorted keys and without absent values: equal for equal objects with any member order. */
+/**
+ * Writes JSON with sorted keys and without `undefined`: equal objects have the same text, regardless of the order
+ * of their keys.
+ */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (typeof value === 'bigint') return String(value);
@@ -13,7 +16,7 @@ export function toCanonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Sorted in place: most objects have few members, which are in order already. */
+/** Sorts in place, because most objects have few keys, which are in order already. */
 function sortNames(value: object): readonly string[] {
   const names = Object.keys(value);
   for (let end = 1; end < names.length; end += 1) {

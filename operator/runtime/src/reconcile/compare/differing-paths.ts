@@ -1,6 +1,6 @@
 import { isRecord, getMember } from '../../base/index.ts';
 
-/** As many as fit into a log line. */
+/** Maximum number of paths in a log line. */
 const namedAtMost = 20;
 
 /** Metadata that changes with every write, or that the runtime sets. */

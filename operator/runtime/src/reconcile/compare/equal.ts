@@ -18,7 +18,7 @@ function isEqualMembers(one: Members, other: Members): boolean {
   return true;
 }
 
-/** Whether the parts of two values that `owned` covers are the same JSON, with list items in the same order. */
+/** Whether two values are the same JSON in the fields that `owned` covers, with list items in the same order. */
 export function isEqualOwned(owned: FieldSet, one: unknown, other: unknown): boolean {
   if (isWhole(owned)) return isEqualJson(one, other);
   if (Array.isArray(one) && Array.isArray(other)) return isEqualItems(owned, one, other);
@@ -31,7 +31,7 @@ export function isEqualOwned(owned: FieldSet, one: unknown, other: unknown): boo
   return true;
 }
 
-/** An empty node is a leaf, or owned as a whole. */
+/** Whether a node of `fieldsV1` is a leaf, or a value that is owned as a whole: both are empty. */
 function isWhole(owned: FieldSet): boolean {
   for (const entry in owned) if (entry !== '.') return false;
   return true;
@@ -42,14 +42,14 @@ function isEqualItems(owned: FieldSet, one: readonly unknown[], other: readonly 
   for (const entry in owned) {
     if (entry === '.') continue;
     const [inOne, inOther] = [findItemIndex(entry, one), findItemIndex(entry, other)];
-    // A missing item is `undefined`, which JSON items never are.
+    // A missing member is `undefined`, which is never a JSON value.
     if (!isEqualOwned(owned[entry] ?? {}, one[inOne], other[inOther])) return false;
     areInPlace &&= inOne === inOther;
   }
   return areInPlace || areInOneOrder(owned, one, other);
 }
 
-/** Whether two lists have our items in the same order, with any items between them. */
+/** Whether two lists have the items that we own in the same order; other items may be between them. */
 function areInOneOrder(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
   const places = Object.keys(owned)
     .filter((entry) => entry !== '.')

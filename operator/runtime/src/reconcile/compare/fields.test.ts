@@ -5,7 +5,7 @@ import { someFields } from '../../../fixtures/applied-objects.ts';
 import type { FieldSet } from '../../base/index.ts';
 import { isCoveringExactly, findItemIndex, pickOwned } from './fields.ts';
 
-/** The `fieldsV1` in kube-apiserver 1.36's response to an apply of `deployment`. */
+/** The `fieldsV1` with which kube-apiserver 1.36 answers an apply of `deployment`. */
 const ofDeployment = {
   'f:replicas': {},
   'f:selector': {},
@@ -192,7 +192,7 @@ function listPaths(fields: FieldSet): string[][] {
   });
 }
 
-/** The API server drops a node with its last path. */
+/** Removes a path. Like the API server, removes a node together with its last path. */
 function removePath(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
   const { [entry]: node = {}, ...others } = fields;
   const left = rest.length === 0 ? {} : removePath(node, rest);

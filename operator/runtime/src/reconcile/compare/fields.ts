@@ -1,11 +1,11 @@
 import { type FieldSet, isRecord, getMember, memoize } from '../../base/index.ts';
 
 /**
- * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
- * other field.
+ * Whether `owned` covers exactly the fields of `desired`: no other manager has taken or removed one, and we own no
+ * further field.
  */
 export function isCoveringExactly(owned: FieldSet, desired: unknown): boolean {
-  // An empty node stands for a whole field, but an empty root for no field.
+  // An empty node below the root stands for a whole value, but an empty root for no field.
   return Object.keys(owned).length === 0 ? isEmpty(desired) || hasNoPath(desired) : isCovering(owned, desired);
 }
 
@@ -16,13 +16,13 @@ function isCovering(owned: FieldSet, desired: unknown): boolean {
   return isRecord(desired) && entries === countCovered(owned, desired);
 }
 
-/** The number of fields, items or members of a level. */
+/** The number of fields and list items at one level. */
 function countEntries(owned: FieldSet): number {
   const entries = Object.keys(owned).length;
   return '.' in owned ? entries - 1 : entries;
 }
 
-/** The number of fields of `desired` that are covered exactly; -1 if one is not. */
+/** The number of fields of `desired` that `owned` covers exactly; -1 if it does not cover one of them. */
 function countCovered(owned: FieldSet, desired: Readonly<Record<string, unknown>>): number {
   let covered = 0;
   for (const name of Object.keys(desired)) {
@@ -52,7 +52,7 @@ export function findItemIndex(entry: string, list: readonly unknown[]): number {
     const exact = list.findIndex((item) => hasKeys(item, wanted, true));
     return exact >= 0 ? exact : list.findIndex((item) => hasKeys(item, wanted, false));
   }
-  // Parsed and serialized again: the API server escapes more characters than necessary.
+  // Parses and serializes the value again, because the API server escapes more characters than JavaScript.
   const text = JSON.stringify(wanted);
   return list.findIndex((item) => JSON.stringify(item) === text);
 }
@@ -60,8 +60,8 @@ export function findItemIndex(entry: string, list: readonly unknown[]): number {
 const parsedEntry = memoize((entry): unknown => JSON.parse(entry.slice(2)), 1_000);
 
 /**
- * A merge key that the server sets (`protocol: TCP`) is in `k:` though the item lacks it: matched only if no item
- * matches exactly.
+ * Whether an item has these merge keys. The API server may have added a key that the item lacks (`protocol: TCP`): pass
+ * `exactly: false` if no item has all keys.
  */
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
   if (!isRecord(item) || !isRecord(keys)) return false;
@@ -76,7 +76,7 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** The part of `value` that `owned` covers; lists keep their order. */
+/** Returns the part of `value` that `owned` covers. Lists keep their order. */
 export function pickOwned(owned: FieldSet, value: unknown): unknown {
   const entries = Object.keys(owned).filter((entry) => entry !== '.');
   if (entries.length === 0) return value;
@@ -97,7 +97,7 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
 }
 
 /**
- * An empty list that merges by item leaves no path in `fieldsV1`, and neither does an object that contains only such
+ * Whether a value leaves no path in `fieldsV1`: an empty list that merges by item, or an object that contains only such
  * lists.
  */
 function hasNoPath(value: unknown): boolean {

@@ -45,7 +45,7 @@ describe('children in any namespace', () => {
       },
       reconcile,
     });
-    // @ts-expect-error -- nothing would be cleaned up
+    // @ts-expect-error -- without children in any namespace, a finalizer needs `cleanUp`
     defineController(Cafe, { owns: { maps: owns(ConfigMap) }, finalizer: { name: 'example.com/copies' }, reconcile });
   });
 });

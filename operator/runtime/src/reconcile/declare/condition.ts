@@ -1,17 +1,18 @@
 import type { Condition } from '../../base/index.ts';
 
-/** A condition as a controller sets it; the runtime adds time and generation. */
+/** A condition as a controller sets it. The runtime adds `lastTransitionTime` and `observedGeneration`. */
 export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
   /**
-   * Whether to emit a Warning event: once when the condition is written, and again only when its status, reason or
-   * message changes. For conditions that a user can act on.
-   *
-   * @default false
+   * Whether to emit a Warning event when the condition is first written, and when its status, reason or message
+   * changes. Use it for conditions that a user can act on. @default false
    */
   readonly emitsWarning?: boolean;
 }
 
-/** Creates a condition. @param holds `undefined` for the status Unknown */
+/**
+ * Builds a condition.
+ * @param holds true, false, or `undefined` for the status Unknown
+ */
 export function condition(
   type: string,
   holds: boolean | undefined,

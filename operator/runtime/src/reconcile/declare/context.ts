@@ -28,7 +28,7 @@ export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observe
   readonly conditions?: readonly ConditionInput[];
 };
 
-/** Fields of a status that a controller changes; `undefined` removes one. */
+/** The fields of a status that a controller changes; `undefined` removes a field. */
 export type StatusPatch<TStatus> = {
   readonly [K in Exclude<keyof TStatus, 'conditions' | 'observedGeneration'>]?: TStatus[K] | undefined;
 } & {
@@ -37,22 +37,22 @@ export type StatusPatch<TStatus> = {
 
 declare const fields: unique symbol;
 
-/** Marks the status of a kind that is not declared with `defineApi`. */
+/** The type of `status` in the context of a kind that `defineApi` does not declare. */
 export interface ForeignStatus<TFields> {
   readonly [fields]: TFields;
 }
 
-/** The fields that a controller sets in the status of a kind that is not declared with `defineApi`. */
+/** The fields that a controller sets in the status of a kind that `defineApi` does not declare. */
 export type ForeignFields<TFields> = {
   readonly [K in keyof TFields]?: K extends 'conditions' ? Untimed<TFields[K]> : TFields[K];
 };
 
-/** The runtime sets `lastTransitionTime` of conditions if it is omitted. */
+/** Makes `lastTransitionTime` of conditions optional, because the runtime sets it. */
 type Untimed<TConditions> = TConditions extends readonly (infer TCondition)[]
   ? readonly (Omit<TCondition, 'lastTransitionTime'> & { readonly lastTransitionTime?: string })[]
   : TConditions;
 
-/** The status of a kind; `never` if the controller does not write it. */
+/** The type of `status` in the context of a controller; `never` if the controller does not write the status. */
 export type StatusOf<A extends Kind, TOwnsStatus = undefined> =
   A extends Api<infer _TSpec, infer TStatus>
     ? TStatus
@@ -65,75 +65,83 @@ export type StatusOf<A extends Kind, TOwnsStatus = undefined> =
 /** Writes the status of the reconciled object. */
 export interface StatusWriter<TStatus> {
   /**
-   * Sets the whole status: omitted fields are removed. The last call counts; the runtime writes it once, after the
-   * reconcile, and only if it differs from the stored status. The runtime adds `observedGeneration`, the times of
-   * conditions and, while `Ready` is not true, `Reconciling` or `Stalled`.
+   * Sets the whole status: omitted fields are removed. The last call of a reconcile counts. The runtime writes the
+   * status once, after the reconcile, and only if it differs from the stored one. It adds `observedGeneration`, the
+   * times of conditions and, while `Ready` is not true, `Reconciling` or `Stalled`.
    */
   set(status: StatusInput<TStatus>): void;
   /**
-   * Changes these fields of the status, and leaves the others as this controller has stored them. Written like `set`:
-   * once, after the reconcile, and only if the status differs from the stored one.
-   *
-   * - a field is replaced as a whole, also an object or a list; `undefined` removes it
-   * - conditions are merged by type; those that are not named keep their `observedGeneration`
-   * - a stored `Ready` that is false is removed, with `Reconciling` and `Stalled`, unless `conditions` name it: an
-   * earlier error must not keep the object unready after a reconcile that succeeds
-   * - after `set`, `save` or another `patch` of the same reconcile, it changes that status; a later `set` replaces all
+   * Changes these fields of the status, and keeps the others as this controller has stored them. Like `set`, it is
+   * written once, after the reconcile, and only if the status differs from the stored one.
+   * - A field is replaced as a whole, even an object or a list; `undefined` removes it.
+   * - Conditions are merged by type; those that are not in `conditions` keep their `observedGeneration`.
+   * - A stored `Ready` that is false is removed, with `Reconciling` and `Stalled`, unless `conditions` contains it: an
+   *   earlier error must not keep the object unready after a reconcile that succeeds.
+   * - After `set`, `save` or another `patch` of the same reconcile, it changes that status; a later `set` replaces
+   *   everything.
    */
   patch(fields: StatusPatch<TStatus>): void;
   /**
-   * Sets the whole status and writes it now, if it differs from the stored one: for a status that must be stored before
-   * the next step, in case the process ends in between. A `Ready=False` that a failed reconcile has reported stays
-   * until a reconcile succeeds, which then writes this `Ready`.
-   *
-   * Errors: `API_CONFLICT` if the object has changed since this reconcile began; do not catch it.
+   * Sets the whole status and writes it at once, if it differs from the stored one. Use it for a status that must be
+   * stored before the next step, in case the process ends in between. If a failed reconcile has reported `Ready=False`,
+   * that stays until a reconcile succeeds, which then writes this `Ready`. Errors: `API_CONFLICT` if the object has
+   * changed since this reconcile began; do not catch it.
    */
   save(status: StatusInput<TStatus>): Promise<void>;
 }
 
 /**
- * Writes the status of an object whose kind is not declared with `defineApi`: exactly the fields that the controller
- * sets. The runtime adds only `lastTransitionTime` to conditions without it.
+ * Writes the status of an object whose kind `defineApi` does not declare: exactly the fields that the controller sets.
+ * The runtime only adds `lastTransitionTime` to conditions that lack it.
  */
 export interface ForeignStatusWriter<TFields> {
-  /** As `set` of `StatusWriter`: fields that this controller has set before and omits now are removed. */
+  /**
+   * Sets the status; it is written once, after the reconcile. Fields that this controller has set before and omits now
+   * are removed.
+   */
   set(status: ForeignFields<TFields>): void;
-  /** Changes these fields of what this controller has stored; conditions are merged by type. */
+  /** Changes these fields of the status that this controller has stored; conditions are merged by type. */
   patch(fields: ForeignFields<TFields>): void;
-  /** As `save` of `StatusWriter`. */
+  /**
+   * Sets the status and writes it at once, if it differs from the stored one. Errors: `API_CONFLICT` if the object has
+   * changed since this reconcile began; do not catch it.
+   */
   save(status: ForeignFields<TFields>): Promise<void>;
 }
 
-/** Emits Kubernetes events: `kubectl describe` and the log show them. */
+/** Emits Kubernetes events about the reconciled object. `kubectl describe` and the log show them. */
 export interface Events {
-  /** Reports a success. The runtime emits events for created and deleted children itself. @param reason in CamelCase */
+  /**
+   * Reports a success. The runtime itself emits events for created and deleted children.
+   * @param reason in CamelCase
+   */
   normal(reason: string, note: string): void;
   /**
-   * Reports a problem that a user can act on. The runtime emits events for rejections and `notReady` itself. @param
-   * reason in CamelCase
+   * Reports a problem that a user can act on. The runtime itself emits events for rejected children and `notReady`.
+   * @param reason in CamelCase
    */
   warning(reason: string, note: string): void;
 }
 
-/** The context of every reconcile besides its handles. */
+/** What the context of every reconcile contains besides its handles. */
 export interface Basics<TStatus, S, M> {
   readonly status: StatusWriter<TStatus>;
   readonly events: Events;
   /** The values of the controller's settings. */
   readonly settings: S extends SettingsTable ? ValuesOf<S> : never;
-  /** The controller's counters. */
+  /** The counters that the controller declares, by name. */
   readonly metrics: CountersOf<M>;
   readonly log: Logger;
   readonly clock: Clock;
   /**
-   * Whether the operator only logs its writes (setting `dryRun`). Handles and status respect it. In a dry run the
-   * controller must not change anything outside the cluster.
+   * Whether the operator only logs its writes (setting `dryRun`). Handles and status do so themselves. In a dry run,
+   * the controller must not change anything outside of the cluster.
    */
   readonly dryRun: boolean;
   /**
    * Aborts when this reconcile must end: its timeout (`timeoutMs`) has passed, or the process no longer leads. From
-   * then on every call of a handle fails with the reason. A reconcile that ignores it for five seconds is abandoned:
-   * its worker takes another object, and this one waits until its reconcile really ends.
+   * then on, every call of a handle fails with the reason. A reconcile that ignores the signal for five seconds is
+   * abandoned: its worker takes another object, and this object waits until its reconcile has really ended.
    */
   readonly signal: AbortSignal;
 }
@@ -141,16 +149,16 @@ export interface Basics<TStatus, S, M> {
 type StatusWriterOf<TStatus> =
   TStatus extends ForeignStatus<infer TFields> ? ForeignStatusWriter<TFields> : StatusWriter<TStatus>;
 
-/** The names that every context reserves, even if the controller does not declare `self`. */
+/** The names that no dependency can have, whether or not the controller declares `self`. */
 export type Reserved<S, M> = Basics<unknown, S, M> & { readonly self: unknown };
 
-/** Permissions on the reconciled object itself. */
+/** Permissions of a controller on the objects that it reconciles. */
 export interface SelfOptions {
   /** Grants `delete` on the controller's own kind, and adds the handle `self` to the context. */
   readonly delete: true;
 }
 
-/** `undefined` for a kind that is optional. */
+/** `undefined` for an optional kind, whose handle may be absent. */
 type Absence<K> = K extends Optional ? undefined : never;
 
 type HandleOf<K> =

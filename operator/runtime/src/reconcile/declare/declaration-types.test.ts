@@ -23,7 +23,7 @@ interface Diagnostic {
 
 let complaints: ReadonlyMap<string, readonly Diagnostic[]>;
 
-/** One program for all snippets: most of its time is spent on the library and our own sources. */
+/** Compiles all snippets as one program, because most of the time goes into the library and the runtime's sources. */
 beforeAll(() => {
   complaints = compile(
     new Map([

@@ -7,8 +7,8 @@ import type { Permission } from './permissions.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Turns a name that is already taken into an error text, and a value that is not a `TWanted` into a text that says how
- * to fix it.
+ * Makes the compiler reject a name that is already taken, and a value that is not a `TWanted`, with a text that says
+ * how to fix it.
  */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
   readonly [K in keyof T]: K extends keyof TTaken
@@ -18,16 +18,19 @@ export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
       : TElse;
 };
 
-/** The argument of a `uses` factory. */
+/** The argument of a factory in `uses`. */
 export interface ProcessView<TSettings> {
   readonly settings: TSettings;
-  /** Whether the operator only logs its writes: then it must not change anything outside the cluster either. */
+  /**
+   * Whether the operator only logs its writes: then the dependency must not change anything outside of the cluster
+   * either.
+   */
   readonly dryRun: boolean;
   readonly log: Logger;
   readonly clock: Clock;
   /**
-   * Limited to the `permissions` of the controller: rejects any other request before it is sent. Writes only while the
-   * process leads, so not yet in the factory itself; in a dry run the API server stores none of them.
+   * A client that is limited to the `permissions` of the controller: it rejects any other request before it is sent. It
+   * writes only while the process leads, so not in the factory itself. In a dry run the API server stores no write.
    */
   readonly client: PermittedClient;
   /** Aborts when the process ends, after the last reconcile. */
@@ -42,34 +45,38 @@ export type UseFactory = (given: never) => unknown;
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
  */
 export interface Finalizer<TObject, TContext> {
-  /** `<domain>/<name>`. To change it later, list the old name in `replaces`. */
+  /** The name of the finalizer, as `<domain>/<name>`. To change it later, list the old name in `replaces`. */
   readonly name: `${string}/${string}`;
-  /** Former names: each is replaced in one patch, and counts like `name` on a terminating object. */
+  /** Former names of the finalizer. Each is replaced in one patch, and counts like `name` on a terminating object. */
   readonly replaces?: readonly string[];
   /**
    * Cleans up after a terminating object. When it resolves, the finalizer is removed; if it throws, the finalizer stays
    * and the clean-up is retried. It may run again after a crash, so it must be idempotent. The object may lack a `spec`
    * if it was stored before the field was required.
-   *
-   * @returns nothing when the clean-up is complete; an action while something is still terminating: the finalizer
-   * stays, the set status is written, and the clean-up runs again after a change, or when the action requests it
+   * @returns nothing when the clean-up is complete; an action while something still terminates: then the finalizer
+   *   stays, the status is written, and `cleanUp` is called again after a change, or when the action requests it
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most return nothing
   readonly cleanUp: (object: TObject, context: TContext) => Promise<Action | void>;
 }
 
-/** With `edits`, giving the fields back may be all that there is to clean up. */
+/**
+ * Makes `cleanUp` optional for a controller with `edits`, for which giving the fields back may be the whole clean-up.
+ */
 type FinalizerFor<E, TFinalizer extends { readonly cleanUp: unknown }> = [keyof E] extends [never]
   ? TFinalizer
   : Omit<TFinalizer, 'cleanUp'> & Partial<Pick<TFinalizer, 'cleanUp'>>;
-/** The finalizer of a controller whose only clean-up is that of the runtime: it deletes children in any namespace. */
+/**
+ * A finalizer with an optional `cleanUp`, for a controller with children in any namespace, which the runtime deletes
+ * itself.
+ */
 type FinalizerOfRuntime<O> = true extends {
   readonly [K in keyof O]: O[K] extends { readonly anyNamespace: true } ? true : false;
 }[keyof O]
   ? Pick<Finalizer<never, never>, 'name' | 'replaces'> & { readonly cleanUp?: undefined }
   : never;
 
-/** The arguments of a trigger: injected dependencies, and the objects. */
+/** The arguments of a trigger: injected dependencies, settings, and the controller's objects. */
 export type TriggerContext<TObject, U, S> = {
   readonly [K in keyof U | keyof TriggerView<TObject, S>]: K extends keyof U
     ? MadeBy<U[K]>
@@ -79,26 +86,25 @@ export type TriggerContext<TObject, U, S> = {
 };
 
 interface TriggerView<TObject, S> extends Omit<ProcessView<S extends SettingsTable ? ValuesOf<S> : never>, 'client'> {
-  /** All objects, as cached now. */
+  /** Returns all objects of the controller's kind, as they are cached now. */
   readonly resources: () => readonly TObject[];
 }
 
 /**
- * Yields keys of objects that something outside the cluster affects, until `signal` aborts. At the end `return` is
- * called, so that a generator's `finally` runs, and awaited for at most two seconds.
+ * Yields keys of objects that something outside of the cluster affects, until `signal` aborts. `return` is called then,
+ * so that the `finally` of a generator runs, and awaited for at most two seconds.
  */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
 /**
- * Work that is repeated: the objects whose keys it returns are due at once. To look at a single object again, return
- * `requeueAfter` instead.
- *
- * It runs only while the process leads. The first run of a term comes after a random part of the period, so that
- * operators do not all run at the same time. Runs never overlap: after one that takes longer than the period, the
- * missed ones are left out. If it throws, that is logged, and it runs again with the backoff of triggers.
+ * Work that is repeated at intervals; the objects whose keys it returns are reconciled at once. (To look at a single
+ * object again, return `requeueAfter` from its reconcile instead.) It runs only while the process leads. The first run
+ * of a term starts after a random part of the interval, so that operators do not all run at the same time. Runs never
+ * overlap: if one takes longer than the interval, the missed ones are skipped. If it throws, the error is logged, and
+ * it runs again with the backoff of triggers.
  */
 export interface PeriodicWork<TContext> {
-  /** The period in milliseconds. */
+  /** The interval in milliseconds. */
   readonly everyMs: number;
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- work may affect no object
   readonly work: (this: void, context: TContext) => Promise<Iterable<ObjectKey> | void>;
@@ -114,18 +120,18 @@ export type HealthContext<U, S> = {
 };
 
 /**
- * Checks one dependency of the controller: returns `true`, or the reason of the failure. Called for each request to
- * `/readyz`, so it must only read known state. A check that throws fails.
+ * Checks one dependency of the controller: returns `true`, or the reason of the failure. It is called for each request
+ * to `/readyz`, so it must not wait. A check that throws fails.
  */
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
-/** The dependencies of a controller, which its context provides. */
+/** The declared dependencies of a controller; its context provides a handle for each. */
 export interface Dependencies<O, R, W, U, S, M, X, P, E> {
-  /** The kinds that the controller creates. */
+  /** Kinds whose objects the controller creates. @default - none */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
-  /** The kinds that the controller only reads. */
+  /** Kinds whose objects the controller only reads. @default - none */
   readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind | NamedKind, 'wrap it: reads(...) or gets(...)'>;
-  /** The kinds whose changes enqueue resources of the controller. */
+  /** Kinds whose changes reconcile objects of the controller. @default - none */
   readonly watches?: W &
     Free<
       W,
@@ -133,34 +139,35 @@ export interface Dependencies<O, R, W, U, S, M, X, P, E> {
       WatchedKinds[string],
       'name what a change reconciles: watches(kind, named(...)), or usedBy, allOf, a function'
     >;
-  /** The kinds of others, of which it sets some fields. */
+  /** Kinds whose objects belong to others, and of which the controller sets some fields. @default - none */
   readonly edits?: E & Free<E, Reserved<S, M> & O & R & W, EditedKind, 'wrap it: edits(...)'>;
   /**
-   * Dependencies that all reconciles share: each factory runs once per process, before the first reconcile, and the
-   * context has its result by name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the
-   * process ends.
+   * Dependencies that all reconciles share. Each factory runs once per process, before the first reconcile, and the
+   * context has its result under the same name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed
+   * when the process ends. @default - none
    */
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
   } & Free<U, Reserved<S, M> & O & R & W & E>;
-  /** The controller's own settings: flags and environment variables of every operator that includes the controller. */
+  /** Settings of the controller: flags and environment variables of every operator that includes it. @default - none */
   readonly settings?: S;
-  /** The controller's own metrics, in addition to those of every controller. */
+  /** Metrics of the controller, in addition to those of every controller. @default - none */
   readonly metrics?: M;
   /**
-   * Whether the controller may delete the object that it reconciles: for a time to live. Grants `delete` on its own
-   * kind, and the context has `self`. @default - it may not
+   * Whether the controller may delete the object that it reconciles, for example after a time to live. Grants `delete`
+   * on its own kind, and adds `self` to the context. @default - it may not
    */
   readonly self?: X & (SelfOptions | undefined);
   /**
-   * Whether the controller writes the status of a kind that is not declared with `defineApi`: grants `patch` on it, and
-   * the context has `status`. The runtime writes exactly the fields that the controller sets: no `observedGeneration`,
-   * no `Ready`, no errors. @default - it does not; a kind of `defineApi` always has it
+   * Whether the controller writes the status of a kind that `defineApi` does not declare. Grants `patch` on it, and
+   * adds `status` to the context. The runtime writes exactly the fields that the controller sets: no
+   * `observedGeneration`, no `Ready`, no errors. @default - it does not; the context of a kind of `defineApi` always
+   * has `status`
    */
   readonly ownsStatus?: P & (true | undefined);
 }
 
-/** Rejects `ownsStatus` for a kind without a status. */
+/** Makes the compiler reject `ownsStatus` for a kind without a status. */
 export type StatusCheck<TObject, P> = P extends true
   ? 'status' extends keyof TObject
     ? unknown
@@ -182,47 +189,44 @@ export interface ControllerDeclaration<
   E,
 > extends Dependencies<O, R, W, U, S, M, X, P, E> {
   /**
-   * A DNS label, used in logs, metrics, field managers, and the setting `--controllers`. @default - the kind in
-   * kebab-case
+   * The name of the controller, a DNS label, used in logs, metrics, field managers, and the setting `--controllers`.
+   * @default - the kind in kebab-case
    */
   readonly name?: string;
   /**
-   * Whether an update starts a reconcile: see `generationChanged` and the other predicates. Pure. A creation, deletion
-   * or recreation always starts one. @default - every update
+   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Must be pure.
+   * A creation, deletion or recreation always starts one. @default - every update
    */
   predicate?(this: void, before: TObject, after: TObject): boolean;
   /**
-   * When the runtime deletes an object, for a time to live: in milliseconds since 1970, or as a `Date`. Pure. Grants
-   * `delete` on the kind.
+   * Returns when the runtime deletes an object, for a time to live: in milliseconds since 1970, or as a `Date`. Must be
+   * pure. Grants `delete` on the kind.
    *
-   * Guarantees: not earlier; also if `reconcile` fails, and after a restart; if the time changes, the new one
-   * counts. Deletes only the object that it was called with (uid and resource version), with background propagation,
-   * and emits an event. A failed deletion is retried.
-   *
-   * @default - never
+   * Guarantees: the object is not deleted earlier; it is deleted even if `reconcile` fails, and after a restart; if the
+   * time changes, the new one counts. Deletes only the object that `expiresAt` was called with (uid and resource
+   * version), with background propagation, and emits an event. A failed deletion is retried. @default - never
    */
   expiresAt?(this: void, object: TObject): number | Date | undefined;
   /**
-   * The minimum number of objects to reconcile concurrently, even if the setting `workers` is lower. For reconciles
-   * that wait for something outside the cluster, so that they do not block others.
-   * @default - the setting
+   * The minimum number of objects that are reconciled at the same time, even if the setting `workers` is lower. For
+   * reconciles that wait for something outside of the cluster, so that they do not block others. @default - the setting
    */
   readonly workers?: number;
   /**
-   * The timeout of a reconcile, or a `cleanUp`, in milliseconds: then its `signal` aborts, and it is retried. The grace
-   * period also limits it at a stop. Raise it only to wait for something outside the cluster; if you can check it
-   * later, use `requeueAfter` instead. @default 60000
+   * The timeout of `reconcile` and of `cleanUp`, in milliseconds. When it passes, `signal` aborts, and the reconcile is
+   * retried. During a stop, the grace period limits it as well. Raise it only if a reconcile waits for something
+   * outside of the cluster; if you can check that later, use `requeueAfter` instead. @default 60000
    */
   readonly timeoutMs?: number;
   /**
-   * When failed objects are retried: the backoff of each, and the rate of all.
-   * @default - from 5 ms to 30 s, without a common rate
+   * How failed objects are retried: the backoff of each, and the rate of all. @default - from 5 ms to 30 s, without a
+   * common rate
    */
   readonly rateLimit?: RateLimit;
   /**
-   * Sources of keys outside the cluster: each yielded key is due at once. Triggers run while the process leads, and
-   * restart with each term (which reconciles all objects anyway). A trigger that throws is logged and called again with
-   * backoff; one that ends is not. `{ everyMs, work }` repeats work. @default - none
+   * Sources of keys outside of the cluster: the object of each yielded key is reconciled at once. Triggers run while
+   * the process leads, and restart with each term, in which all objects are reconciled anyway. A trigger that throws is
+   * logged and started again with backoff; one that ends is not. `{ everyMs, work }` repeats work. @default - none
    */
   readonly triggers?: Readonly<
     Record<
@@ -231,23 +235,27 @@ export interface ControllerDeclaration<
     >
   >;
   /**
-   * Readiness checks in addition to the caches: each is `<controller>/<name>` at `/readyz`. An unready replica keeps
-   * working, and may lead; but Services do not route to it, and a rolling update waits for it.
-   * @default - none
+   * Readiness checks in addition to those of the caches; each appears as `<controller>/<name>` at `/readyz`. An unready
+   * replica keeps working and may lead, but Services do not route to it, and a rolling update waits for it. @default -
+   * none
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /**
-   * Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. With `edits` of other
-   * kinds or children in any namespace it is required, and `cleanUp` is optional. @default - none
+   * The finalizer that is added before the first `reconcile` of an object, and delays its deletion until `cleanUp` is
+   * done. Required with `edits` of other kinds or children in any namespace; `cleanUp` is then optional. @default -
+   * none
    */
   readonly finalizer?:
     | FinalizerFor<E, Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X, P, E>, TStatus>>>>
     | NoInfer<FinalizerOfRuntime<O>>;
-  /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
+  /**
+   * Finalizers of predecessors of this operator that no longer run; the runtime removes them from every object.
+   * @default - none
+   */
   readonly legacyFinalizers?: readonly string[];
   /**
-   * Permissions in addition to those of the handles, each with its reason: for the `client` that the `uses` factories
-   * get. @default - none
+   * Permissions in addition to those of the handles, each with its reason. They are for the `client` that the factories
+   * in `uses` get. @default - none
    */
   readonly permissions?: readonly Permission[];
   /**

@@ -44,10 +44,10 @@ import { buildRules } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 
-/** The key of a phantom property that exists only in types. */
+/** The key of a property that exists only in types. */
 declare const parts: unique symbol;
 
-/** Parts of a controller that a test replaces or reads: injected dependencies, settings and metrics. */
+/** The parts of a controller that a test replaces or reads: injected dependencies, settings and metrics. */
 export interface ControllerParts {
   readonly uses: unknown;
   readonly settings: unknown;
@@ -55,14 +55,13 @@ export interface ControllerParts {
 }
 
 /**
- * A controller, for the runtime and the generators.
- *
- * @typeParam TParts the typed parts, for `runController`
+ * A declared controller, for the runtime and the generators.
+ * @typeParam TParts the types of the parts that `runController` of the test kit replaces
  */
 export interface ControllerDefinition<TParts extends ControllerParts = ControllerParts> {
   readonly [parts]?: TParts;
   readonly name: string;
-  /** The kind that it reconciles: an `Api`, or a kind that is not ours. */
+  /** The kind that the controller reconciles: an `Api`, or a kind of another project. */
   readonly api: Kind;
   readonly predicate?: Predicate;
   readonly expiresAt?: Expiry;
@@ -75,14 +74,14 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext> | PeriodicWork<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
-  /** The minimum number of workers. */
+  /** The minimum number of workers. @default - the setting */
   readonly workers?: number;
-  /** The timeout of a reconcile. */
+  /** The timeout of a reconcile, in milliseconds. @default 60000 */
   readonly timeoutMs?: number;
   readonly rateLimit?: RateLimit;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
-  /** The exact RBAC permissions that the controller's calls need. */
+  /** The RBAC rules for exactly the calls that the controller can make. */
   readonly rules: readonly PolicyRule[];
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
   readonly legacyFinalizers: readonly string[];
@@ -90,7 +89,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
 }
 
-/** The parts of a controller, derived from its declaration. */
+/** The types of the parts of a controller, from its declaration. */
 export interface PartsOf<U, S, M> {
   readonly uses: U;
   readonly settings: S;
@@ -98,9 +97,10 @@ export interface PartsOf<U, S, M> {
 }
 
 /**
- * Declares a controller of a kind: of `defineApi`, or one that is not ours, such as `Namespace` or a kind of another
- * operator. For the latter the operator brings no CRD, and the context has `status` only with `ownsStatus`. Its permissions follow from `owns`, `reads`, `watches`, `self`, `expiresAt` and `finalizer`: using an
- * undeclared handle does not compile, and the RBAC rules are generated from the same declaration.
+ * Declares a controller of a kind: one of `defineApi`, or one of another project, such as `Namespace`. For the latter
+ * the operator installs no CRD, and the context has `status` only with `ownsStatus`. Permissions follow from `owns`,
+ * `reads`, `watches`, `self`, `expiresAt` and `finalizer`: using an undeclared handle does not compile, and the RBAC
+ * rules are generated from the same declaration.
  *
  * A kind can be owned, read and watched in several selections: each has its own cache and watch. Every cache that
  * selects the object shows a write of the controller at once; a cache with a `fieldSelector` shows it only after its
@@ -153,7 +153,7 @@ export function defineController<
     deletes: declared.self?.delete === true || declared.expiresAt !== undefined,
     writesStatus: isApi(api) || declared.ownsStatus === true,
   };
-  // Only types have the phantom property.
+  // The definition lacks only the property that exists in types.
   const { predicate, expiresAt } = declared;
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
@@ -163,7 +163,7 @@ export function defineController<
   return definition;
 }
 
-/** The runtime deletes children in any namespace itself. */
+/** The default `cleanUp`, for a controller whose clean-up the runtime does itself. */
 const nothingToCleanUp = (): Promise<void> => Promise.resolve();
 
 const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [], permissions: [] };
@@ -174,7 +174,10 @@ function rejectBadName(name: string): void {
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
 }
 
-/** A child is found by its kind, so a kind is owned once. It can be read and watched several times. */
+/**
+ * Rejects a kind that is owned twice, because a child is found by its kind. A kind may be read and watched several
+ * times.
+ */
 function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
   const written = new Map([[formatKind(api), 'the kind that the controller reconciles']]);
   for (const [property, { kind }] of Object.entries(owns)) {
@@ -187,10 +190,7 @@ function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition
   }
 }
 
-/**
- * The index and the cache contain objects of this controller: a function for another API would get objects of the wrong
- * kind.
- */
+/** Rejects `usedBy`, `named` and `allOf` of another API: their functions would get objects of the wrong kind. */
 function rejectForeignUsers({ name, api, reads, watches }: Omit<ControllerDefinition, 'rules'>): void {
   for (const [group, kinds] of Object.entries({ reads, watches }))
     for (const [property, read] of Object.entries(kinds)) {
@@ -205,7 +205,7 @@ function rejectForeignUsers({ name, api, reads, watches }: Omit<ControllerDefini
     }
 }
 
-/** The kind whose objects use those of a dependency, and the call that declares it. */
+/** The kind whose objects use those of a dependency, and the function that declares it. */
 function findUser(
   read: ReadKind | LiveKind | NamedKind | WatchedKind,
 ): { readonly kind: Kind; readonly call: string } | undefined {
@@ -218,7 +218,7 @@ function findUser(
 
 const optionalProblem = 'optional is only for owns, and for reads and watches without names; remove it';
 
-/** A kind has one cache for writes: of the children, of the whole kind, or of the reconciled objects. */
+/** Rejects edits of a kind that is owned as well: a kind has only one cache that records writes. */
 function rejectBadEdits({ name, api, owns, edits, finalizer }: Omit<ControllerDefinition, 'rules'>): void {
   const refuse = (property: string, problem: string): never => {
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, {
@@ -240,7 +240,7 @@ function rejectBadEdits({ name, api, owns, edits, finalizer }: Omit<ControllerDe
   }
 }
 
-/** The API server's rule; without this check it would reject each object. */
+/** The API server's rule for names of finalizers: an invalid name would make it reject each object. */
 const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 function rejectBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {

@@ -4,7 +4,7 @@ import type { Dependencies, UseFactory } from './declaration.ts';
 import type { EditedKind, LiveKind, NamedKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
-/** Also accepts a kind without a wrapper, so that `Free` can report it. */
+/** Declared dependencies by name. Accepts a kind without a wrapper function, so that `Free` can report it. */
 export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
 
 /** The dependencies of a controller that declares none. */
@@ -22,10 +22,9 @@ export const noDependencies = {
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 /**
- * Declares the dependencies of a controller separately, for a `reconcile` in its own file. `reconcile` takes
- * `ContextOf<…>` of them, and the controller is `defineController(api, { ...dependencies, reconcile })`.
- *
- * Guarantees: the compiler reports a wrong dependency as in `defineController`.
+ * Declares the dependencies of a controller separately, for a `reconcile` in another file. `reconcile` takes
+ * `ContextOf<…>` of them, and the controller is `defineController(api, { ...dependencies, reconcile })`. Guarantees:
+ * the compiler reports a wrong dependency as `defineController` would.
  */
 export function defineDependencies<
   const O extends Named<OwnedKind> = {},
@@ -45,8 +44,8 @@ export function defineDependencies<
 type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
- * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, and the basics.
- *
+ * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, status, events,
+ * settings, metrics, log and signal.
  * @typeParam A the type of the controller's kind
  * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */

@@ -1,27 +1,27 @@
 import { type Kind, type KubeObject, type ObjectKey, OperatorError, type TypeOf } from '../../base/index.ts';
 import type { NamedBy } from './named-by.ts';
 
-/** Options of every dependency. */
+/** Options that every dependency has. */
 export interface DependencyOptions<T extends KubeObject> {
   /**
-   * Drops unneeded fields before an object is cached, and so from all results of the handle. Pure; `metadata` always
-   * stays complete. @default - keeps all except `managedFields`
+   * Removes fields that reconciles do not need before an object is cached, and so from all results of the handle. Must
+   * be pure; `metadata` always stays complete. @default - keeps all except `managedFields`
    */
   trim?(this: void, object: T): T;
   /**
-   * Whether the operator runs without the kind while the API server does not serve it: the handle is then `undefined`.
-   * When its CRD appears or goes, all objects of the controller are reconciled. A reconcile sees the same all the time.
-   * RBAC grants the same as for any other kind. @default false
+   * Whether the operator also runs while the API server does not serve the kind: the handle is then `undefined`. When
+   * the CRD of the kind is installed or removed, all objects of the controller are reconciled. The handle does not
+   * change during a reconcile. RBAC grants the same as for any other kind. @default false
    */
   readonly optional?: boolean;
 }
 
-/** A kind that the API server may lack. */
+/** Marks a kind that the API server may lack. */
 export interface Optional {
   readonly optional: true;
 }
 
-/** `TKind`, marked if the options say so, also by a value that only the process knows. */
+/** `TKind`, marked as optional if the options may say so, even by a value that is known only at run time. */
 type WithOptions<TKind, O> = 'optional' extends keyof O
   ? O['optional'] extends false
     ? TKind
@@ -31,28 +31,31 @@ type WithOptions<TKind, O> = 'optional' extends keyof O
 /** Options of a dependency whose changes start reconciles. */
 export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T> {
   /**
-   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Pure. A
-   * creation, deletion or recreation always starts one. @default - every update
+   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Must be pure.
+   * A creation, deletion or recreation always starts one. @default - every update
    */
   predicate?(this: void, before: T, after: T): boolean;
 }
 
-/** Further permissions for an owned kind, and a filter of its changes. */
+/** Options of an owned kind. */
 export interface OwnsOptions<T extends KubeObject = KubeObject> extends SourceOptions<T> {
-  /** Whether `delete` exists. @default false */
+  /**
+   * Whether the controller may delete the children: grants the verb, and adds `delete` to the handle. @default false
+   */
   readonly delete?: boolean;
   /**
    * Whether the children may be in any namespace. Owner references cannot cross namespaces, so such a child names its
-   * owner by the label `kubewright.dev/owner-uid`, and the runtime deletes it before it removes the finalizer, which the
-   * controller must declare, with `delete: true`. Every call names the namespace. @default false
+   * owner by the label `kubewright.dev/owner-uid`. The runtime deletes the children before it removes the finalizer, so
+   * the controller must declare a finalizer, and `delete: true`. Every call of the handle needs a namespace. @default
+   * false
    */
   readonly anyNamespace?: boolean;
 }
 
-/** With `anyNamespace` the runtime deletes the children, so the declaration grants it. */
+/** Requires `delete: true` with `anyNamespace`, because the runtime deletes such children. */
 type GrantsDelete<O> = O extends { readonly anyNamespace: true } ? { readonly delete: true } : unknown;
 
-/** A kind whose objects the controller creates: they are watched, cached and applied, and RBAC grants that. */
+/** A kind whose objects the controller creates: the runtime watches, caches and applies them, and RBAC grants that. */
 export interface OwnedKind<
   T extends KubeObject = KubeObject,
   TDelete extends boolean = boolean,
@@ -72,8 +75,8 @@ type OwnedAs<T extends KubeObject, O> = O extends { readonly anyNamespace: true 
   : OwnedKind<T, O extends { readonly delete: true } ? true : false>;
 
 /**
- * Declares that the controller creates and updates objects of `kind`: the verbs are create, get, list, patch and watch,
- * and `delete` only with that option.
+ * Declares that the controller creates and updates objects of `kind`. Grants create, get, list, patch and watch, and
+ * `delete` only with that option.
  */
 export function owns<T extends KubeObject, const O extends OwnsOptions<T> = object>(
   kind: Kind<T>,
@@ -91,10 +94,10 @@ export interface EditedKind<T extends KubeObject = KubeObject> extends Dependenc
 }
 
 /**
- * Declares that the controller sets some fields of existing objects of `kind`, which it neither creates nor owns: verbs
- * get, list, patch and watch. Each reconciled object is a field manager of its own, so that two of them never erase each
- * other's fields. When it is deleted, or no longer applies an object, the runtime gives its fields back, for which the
- * controller needs a `finalizer` (unless it edits only the object that it reconciles).
+ * Declares that the controller sets some fields of existing objects of `kind`, which it neither creates nor owns.
+ * Grants get, list, patch and watch. Each reconciled object has its own field manager, so that two of them never erase
+ * each other's fields. When the reconciled object is deleted, or no longer applies the other object, the runtime gives
+ * the fields back. For that the controller needs a `finalizer`, unless it edits only the object that it reconciles.
  */
 export function edits<T extends KubeObject>(
   kind: Kind<T>,
@@ -103,7 +106,7 @@ export function edits<T extends KubeObject>(
   return { ...options, kind, edits: true };
 }
 
-/** The values by which an index finds an object; none if `undefined`. Pure. */
+/** Returns the values by which an index finds an object; `undefined` means none. Must be pure. */
 export type IndexBy<T extends KubeObject> = (object: T) => string | readonly string[] | undefined;
 
 /** Selects the cached objects of a kind, and indexes them. */
@@ -111,14 +114,14 @@ export interface ReadsOptions<
   T extends KubeObject = KubeObject,
   TIndex extends string = string,
 > extends DependencyOptions<T> {
-  /** @default - every object of the kind */
+  /** Label selector of the cached objects. @default - every object of the kind */
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /** Indexes by name: `by(name, value)` of the handle finds objects without a scan. @default - none */
   readonly indexes?: Readonly<Record<TIndex, IndexBy<T>>>;
 }
 
-/** A kind that the controller only reads: verbs list and watch. */
+/** A kind that the controller only reads. Grants list and watch. */
 export interface ReadKind<T extends KubeObject = KubeObject, TIndex extends string = string> {
   readonly kind: Kind<T>;
   readonly labelSelector?: string;
@@ -128,7 +131,7 @@ export interface ReadKind<T extends KubeObject = KubeObject, TIndex extends stri
   trim?(this: void, object: T): T;
 }
 
-/** A kind of which the controller reads the objects that its resources name: verbs list and watch. */
+/** A kind of which the controller reads the objects that its resources refer to by name. Grants list and watch. */
 export interface NamedKind<T extends KubeObject = KubeObject, TName extends string = string> extends ReadKind<
   T,
   never
@@ -157,28 +160,27 @@ export function reads<T extends KubeObject>(
   return 'namedBy' in objects ? { kind, named: objects, ...options } : { kind, ...objects };
 }
 
-/** A kind that the controller reads from the API server, without a watch: verb get. */
+/** A kind that the controller reads from the API server, without a watch. Grants get. */
 export interface LiveKind<T extends KubeObject = KubeObject, TName extends string = string> {
   readonly kind: Kind<T>;
   readonly live: true;
-  /** The only names that the controller reads. @default - any */
+  /** The only names that the controller reads. @default - any name */
   readonly names?: readonly TName[];
 }
 
 /** Which objects the controller may get. */
 export interface GetsOptions<TName extends string = string> {
   /**
-   * The only names that the controller reads: RBAC grants no others (`resourceNames`), and other names do not compile.
+   * The only names that the controller reads. RBAC grants no others (`resourceNames`), and other names do not compile.
    * @default - any name
    */
   readonly names?: readonly [TName, ...TName[]];
 }
 
 /**
- * Declares that the controller gets single objects of `kind` from the API server: for objects that are read rarely or
- * that must not be cached, such as Secrets. Put it under `reads`. Their changes start no reconcile: see `watches`.
- *
- * Guarantees: starts no watch and needs no memory; RBAC grants only the verb get.
+ * Declares that the controller gets single objects of `kind` from the API server. For objects that are read rarely or
+ * that must not be cached, such as Secrets. Put it under `reads`. Changes of these objects start no reconcile: see
+ * `watches`. Guarantees: starts no watch and uses no memory; RBAC grants only the verb get.
  */
 export function gets<T extends KubeObject, const TName extends string = string>(
   kind: Kind<T>,
@@ -191,13 +193,13 @@ export function gets<T extends KubeObject, const TName extends string = string>(
 export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends string = string>
   extends ReadKind<T, TIndex>, SourceOptions<T> {
   /**
-   * Returns the keys of the resources that a change of `object` affects, names the objects that each resource uses, or
-   * affects all resources.
+   * How a change of an object leads to the resources to reconcile: a function that returns their keys, `usedBy`,
+   * `named`, or `allOf`.
    */
   readonly mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf;
 }
 
-/** A change of a watched object affects all resources of the controller. */
+/** Maps a change of a watched object to all resources of the controller. */
 export interface AllOf {
   /** The kind that the controller reconciles. */
   readonly allOf: Kind;
@@ -207,18 +209,17 @@ export interface AllOf {
  * For `watches`: a change of an object reconciles all objects of the controller's kind, in all namespaces that the
  * operator watches. For objects that concern all of them, such as a policy or the Namespaces. Many changes at once
  * enqueue each object once.
- *
  * @param api the API of the controller
  */
 export function allOf(api: Kind): AllOf {
   return { allOf: api };
 }
 
-/** Names the objects of a watched kind that a resource uses; the runtime maintains the reverse index. */
+/** Maps a change of a watched object to the resources that use it; the runtime maintains the reverse index. */
 export interface UsedBy {
   /** The kind that uses the objects: the one that the controller reconciles. */
   readonly user: Kind;
-  /** Names in the namespace of the resource, or keys. */
+  /** Returns the names of the objects that a resource uses: names in its own namespace, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];
 }
 
@@ -237,10 +238,10 @@ export function usedBy<K extends Kind>(
   return { user, usedBy: names };
 }
 
-/** Named objects whose changes start reconciles. */
+/** A kind of which only named objects are watched; their changes start reconciles. */
 export interface WatchedNamedKind<T extends KubeObject = KubeObject, TName extends string = string>
   extends NamedKind<T, TName>, SourceOptions<T> {
-  /** A change affects the resources that name the object. */
+  /** A change reconciles the resources that name the object. */
   readonly mapTo: NamedBy<TName>;
 }
 
@@ -258,7 +259,7 @@ export function watches<T extends KubeObject, TIndex extends string = never, con
   mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf,
   options?: ReadsOptions<NoInfer<T>, TIndex> & SourceOptions<NoInfer<T>> & { readonly optional?: TOptional },
 ): WithOptions<WatchedKind<T, NoInfer<TIndex>>, { readonly optional: TOptional }>;
-/** Incomplete: `defineController` reports that it lacks `mapTo`. */
+/** For a better error message: without `mapTo`, `defineController` does not accept the result. */
 export function watches<T extends KubeObject>(kind: Kind<T>): ReadKind<T, never>;
 export function watches<T extends KubeObject>(
   kind: Kind<T>,
@@ -275,7 +276,8 @@ function buildNoMappingError({ kind }: Kind): OperatorError {
 }
 
 /**
- * Watched kinds of any type. A function for Deployments does not accept any object, so `mapTo` is typed to accept none.
+ * Watched kinds of any type. A function for Deployments does not accept every object, so the parameter of `mapTo` is
+ * `never`.
  */
 export type WatchedKinds = Readonly<
   Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy | AllOf | NamedBy }>
@@ -285,7 +287,7 @@ type AnyIndexBy = (object: never) => string | readonly string[] | undefined;
 
 const asValues = new WeakMap<AnyIndexBy, (object: KubeObject) => readonly string[]>();
 
-/** Returns the identical function for the same index, because caches distinguish indexes by it. */
+/** Returns the same function for the same index, because caches identify indexes by their function. */
 export function toIndexValues(by: AnyIndexBy): (object: KubeObject) => readonly string[] {
   const known = asValues.get(by);
   if (known !== undefined) return known;

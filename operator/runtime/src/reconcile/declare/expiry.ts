@@ -1,7 +1,7 @@
 import { formatKey, getKey, type Kind, type KubeObject, OperatorError } from '../../base/index.ts';
 import type { Predicate } from './predicates.ts';
 
-/** When an object expires: in milliseconds since 1970, or as a `Date`; `undefined`: never. */
+/** Returns when an object expires, in milliseconds since 1970, or as a `Date`; `undefined` means never. */
 export type Expiry<T extends KubeObject = KubeObject> = (this: void, object: T) => number | Date | undefined;
 
 interface Expiring {
@@ -10,9 +10,8 @@ interface Expiring {
 }
 
 /**
- * When an object expires, in milliseconds since 1970.
- *
- * Errors: `DECLARATION_INVALID` if `expiresAt` returns no valid time. Throws: what `expiresAt` throws.
+ * Returns when an object expires, in milliseconds since 1970. Errors: `DECLARATION_INVALID` if `expiresAt` returns no
+ * valid time; otherwise what `expiresAt` throws.
  */
 export function findExpiry({ api, expiresAt }: Expiring, object: KubeObject): number | undefined {
   const at = expiresAt?.(object);
@@ -27,7 +26,7 @@ export function findExpiry({ api, expiresAt }: Expiring, object: KubeObject): nu
   });
 }
 
-/** As `findExpiry`, but NaN if it throws: the reconcile of the object reports why. */
+/** Returns when an object expires, but NaN if `expiresAt` throws: the reconcile of the object reports the error. */
 export function findExpiryOrNaN(declared: Expiring, object: KubeObject): number | undefined {
   try {
     return findExpiry(declared, object);
@@ -36,7 +35,7 @@ export function findExpiryOrNaN(declared: Expiring, object: KubeObject): number 
   }
 }
 
-/** The object expires at another time than before, or its time is invalid. */
+/** A predicate: the object expires at another time than before, or its time is invalid. */
 export function expiryChanged(declared: Expiring): Predicate {
   return (before, after) => findExpiryOrNaN(declared, before) !== findExpiryOrNaN(declared, after);
 }

@@ -1,17 +1,17 @@
 import { type Kind, type KubeObject, OperatorError } from '../../base/index.ts';
 
-/** A number that only grows, as Prometheus shows it. https://prometheus.io/docs/concepts/metric_types/#counter */
+/** A counter: a number that only grows. https://prometheus.io/docs/concepts/metric_types/#counter */
 export interface CounterDefinition<TLabel extends string = string> {
   readonly type: 'counter';
-  /** In snake case, ends in `_total`. */
+  /** The name of the metric: in snake case, with `_total` at its end. */
   readonly name: string;
   readonly help: string;
   readonly labels: readonly TLabel[];
 }
 
-/** Counts, for a reconcile. */
+/** Increments a declared counter. */
 export interface Counter<TLabel extends string = never> {
-  /** Increments by one, or by `by`; with a value for each declared label. */
+  /** Increments by one, or by `by`. Needs a value for each declared label. */
   inc(
     ...given: [TLabel] extends [never] ? [by?: number] : [labels: Readonly<Record<TLabel, string>>, by?: number]
   ): void;
@@ -23,10 +23,9 @@ interface CounterOptions {
 }
 
 /**
- * Declares a counter; the reconcile finds it at `metrics` of its context. It starts at 0, if it has no labels.
- *
- * Errors: `DECLARATION_INVALID` for a name that is not in snake case with `_total` at its end, for an invalid
- * Prometheus label, and for a missing help text.
+ * Declares a counter. `reconcile` finds it in `metrics` of its context. It starts at 0 if it has no labels. Errors:
+ * `DECLARATION_INVALID` for a name that is not in snake case with `_total` at its end, for an invalid Prometheus label,
+ * or without a help text.
  */
 export function counter(options: CounterOptions): CounterDefinition<never>;
 export function counter<const TLabel extends string>(
@@ -44,7 +43,7 @@ export function counter({
   return { type: 'counter', ...options, labels };
 }
 
-/** One sample per resource, for as long as the resource exists. */
+/** A gauge with one sample per resource, for as long as the resource exists. */
 export interface ObjectGaugeDefinition<T = never> {
   readonly type: 'gaugePerObject';
   readonly name: string;
@@ -54,12 +53,15 @@ export interface ObjectGaugeDefinition<T = never> {
 }
 
 interface ObjectGaugeOptions<T> {
-  /** In snake case. */
+  /** The name of the metric, in snake case. */
   readonly name: string;
   readonly help: string;
-  /** Labels besides those that identify the resource: each with its value. Pure. @default - none */
+  /**
+   * Labels in addition to those that identify the resource, with a function that returns the value. Must be pure.
+   * @default - none
+   */
   readonly labels?: Readonly<Record<string, (object: T) => string>>;
-  /** Pure. */
+  /** Returns the value of the sample. Must be pure. */
   readonly value: (object: T) => number;
 }
 
@@ -81,17 +83,17 @@ export function gaugePerObject<T extends KubeObject>({
   return { type: 'gaugePerObject', ...options, labels };
 }
 
-/** A label, and the source of its value. */
+/** The name of a label, and the function that returns its value. */
 export type ObjectLabel = readonly [label: string, textOf: (object: KubeObject) => string];
 
-/** The labels that identify a resource of an API, named like those of kube-state-metrics. */
+/** The labels that identify a resource of an API, with the names that kube-state-metrics uses. */
 export function buildIdentityLabels({ kind, namespaced }: Pick<Kind, 'kind' | 'namespaced'>): readonly ObjectLabel[] {
   const name: ObjectLabel = [kind.toLowerCase(), ({ metadata }) => metadata.name];
   return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
 }
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** Prometheus reserves names with two leading underscores. */
+/** Valid names of labels. Prometheus reserves names with two leading underscores. */
 const labelName = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
 
 function check({ name, help }: CounterOptions, labels: readonly string[], suffix: string | false = false): void {
@@ -110,20 +112,20 @@ function check({ name, help }: CounterOptions, labels: readonly string[], suffix
 export type MetricDefinition = CounterDefinition | ObjectGaugeDefinition;
 export type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
-/** The counters among declared metrics, as a reconcile uses them. */
+/** The declared counters by name, as `reconcile` uses them. */
 export type CountersOf<M> = {
   readonly [K in keyof M as M[K] extends CounterDefinition ? K : never]: M[K] extends CounterDefinition
     ? Counter<M[K]['labels'][number]>
     : never;
 };
 
-/** The labels of each sample of a metric of a controller of `api`. */
+/** The names of all labels that a metric of a controller of `api` has. */
 export function listLabelNames(api: Pick<Kind, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
   if (metric.type === 'counter') return metric.labels;
   return [...buildIdentityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
 }
 
-/** Errors: `DECLARATION_INVALID` for conflicting metrics of a controller. */
+/** Throws `DECLARATION_INVALID` if metrics of a controller conflict. */
 export function checkMetrics(controller: string, api: Kind, metrics: MetricDefinitions): void {
   const names = Object.values(metrics).map(({ name }) => name);
   const hints = Object.entries(metrics).map(([property, metric], index) =>

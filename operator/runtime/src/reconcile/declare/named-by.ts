@@ -7,29 +7,27 @@ import {
   type TypeOf,
 } from '../../base/index.ts';
 
-/** A name in the namespace of the resource (or of a cluster-scoped object), or a key. */
+/** The name of an object in the namespace of the resource (or of a cluster-scoped object), or a key. */
 type Reference<TName extends string> = TName | { readonly namespace: string; readonly name: TName };
 
-/** Names the objects of a kind that each resource uses: only these are watched, each by its name. */
+/** Says which objects of a kind each resource refers to: only these are watched, each by its name. */
 export interface NamedBy<TName extends string = string> {
   /** The kind that names the objects: the one that the controller reconciles. */
   readonly user: Kind;
   readonly namedBy: (resource: never) => readonly (string | ObjectKey)[];
-  /** The only names, if they are the same for all resources. @default - any name */
+  /** The names, if they are the same for all resources. @default - any name */
   readonly names?: readonly TName[];
 }
 
 /**
- * For `reads` and `watches`: only the objects that resources name are watched and cached, each with a watch of its own.
- * It starts with the first resource that names the object, and ends with the last one. For a few objects among many,
- * such as the Secret that a spec refers to.
- *
- * Guarantees: a reconcile begins once all objects that its resource names are loaded, so a missing object does not
- * exist. RBAC grants list and watch; with a list of names only for objects of these names.
- *
+ * For `reads` and `watches`: only the objects that resources refer to by name are watched and cached, each with its own
+ * watch. The watch starts with the first resource that names the object, and ends with the last one. Use it for a few
+ * objects among many, such as the Secret that a spec refers to. Guarantees: a reconcile begins once all objects that
+ * its resource names are loaded, so a missing object does not exist. RBAC grants list and watch; with a list of names
+ * only for these names.
  * @param user the API of the controller
- * @param names a pure function that returns the objects that a resource names: names in its own namespace (or of
- * cluster-scoped objects), or keys; or a list of them, if they are the same for all resources
+ * @param names a pure function that returns the objects that a resource refers to: names in its own namespace (or of
+ *   cluster-scoped objects), or keys; or a list of them, if they are the same for all resources
  */
 export function named<K extends Kind, const TName extends string = string>(
   user: K,
@@ -41,10 +39,9 @@ export function named<K extends Kind, const TName extends string = string>(
 }
 
 /**
- * The keys of the objects that a resource refers to, without duplicates.
- *
- * Throws: the error of the function, and a `TypeError` for a result that is neither a name nor a key: a resource may lack
- * fields of its type, because it was stored before its schema.
+ * Returns the keys of the objects that a resource refers to, without duplicates. Errors: those of the function, and a
+ * `TypeError` for a result that is neither a name nor a key: a resource may lack fields of its type, because it was
+ * stored before its schema.
  */
 export function listReferences(
   { kind, references }: { readonly kind: Kind; readonly references: NamedBy['namedBy'] },
@@ -56,7 +53,7 @@ export function listReferences(
   return [...new Map(keys.map((key) => [formatKey(key), key])).values()];
 }
 
-/** Whether an object can have this key. Others come from specs: no request is sent for them. */
+/** Whether an object can have this key. Keys come from specs, and no request is sent for an impossible one. */
 export function canExist({ namespace, name }: ObjectKey): boolean {
   return namespace !== '' && name !== '' && !name.includes('/');
 }

@@ -73,11 +73,11 @@ describe('the handle of an optional kind', () => {
   });
 
   it('does not exist for edits and named objects', () => {
-    // @ts-expect-error -- its handle would not say that the kind is missing
+    // @ts-expect-error -- `edits` cannot be optional: its handle would not show that the kind is missing
     edits(ConfigMap, { optional: true });
-    // @ts-expect-error -- the same
+    // @ts-expect-error -- `named` cannot be optional: its handle would not show that the kind is missing
     reads(ConfigMap, named(Site, ['a']), { optional: true });
-    // @ts-expect-error -- the same
+    // @ts-expect-error -- `named` cannot be optional: its handle would not show that the kind is missing
     watches(ConfigMap, named(Site, ['a']), { optional: true });
   });
 });

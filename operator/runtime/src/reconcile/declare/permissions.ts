@@ -1,12 +1,12 @@
 import { OperatorError, type PolicyRule } from '../../base/index.ts';
 
-/** A permission in addition to those of the handles, for calls of the author's own code. */
+/** A permission that no handle grants, for API calls of the author's own code. */
 export interface Permission extends PolicyRule {
   /** Why the operator needs the permission, for reviewers. */
   readonly reason: string;
 }
 
-/** Errors: `DECLARATION_INVALID` for a rule that RBAC would read differently, or that grants more than it names. */
+/** Throws `DECLARATION_INVALID` for a rule that RBAC would read differently, or that grants more than it names. */
 export function checkPermissions(declarer: string, permissions: readonly Permission[]): void {
   for (const [index, permission] of permissions.entries()) {
     const problem = findProblem(permission);

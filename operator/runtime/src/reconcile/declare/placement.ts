@@ -1,10 +1,10 @@
 import { type Kind, formatKind, type KubeObject, OperatorError } from '../../base/index.ts';
 import type { OwnedKind } from './dependencies.ts';
 
-/** A child, its owner, and the call. */
+/** A child whose namespace is needed: its kind, its owner, and the call. */
 interface PlacedChild {
   readonly owner: KubeObject;
-  /** Completes "failed to": apply, get, delete. */
+  /** Completes "failed to" in the error message: apply, get, delete. */
   readonly verb: string;
   readonly kind: Kind;
   /** Whether the child names its owner by a label instead of an owner reference. @default false */
@@ -12,14 +12,14 @@ interface PlacedChild {
 }
 
 /**
- * The namespace of a child: its owner's, or the given one if the owner is cluster-scoped, or if the kind is declared
- * with `anyNamespace`. In any other namespace the garbage collector would not find the owner, and delete the child as
- * an orphan.
+ * Returns the namespace of a child: its owner's, or the given one if the owner is cluster-scoped, or if the kind is
+ * declared with `anyNamespace`. In any other namespace the garbage collector would not find the owner, and would delete
+ * the child as an orphan.
+ *
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
  *
  * Errors: `DECLARATION_INVALID` if an owner reference is impossible.
- *
- * @returns `undefined` for a child that is cluster-scoped itself
+ * @returns `undefined` for a cluster-scoped child
  */
 export function resolveChildNamespace(
   placed: PlacedChild,
@@ -45,8 +45,7 @@ export function resolveChildNamespace(
 }
 
 /**
- * Errors: `DECLARATION_INVALID` if a namespaced API owns a cluster-scoped kind, which cannot have a namespaced owner.
- *
+ * Throws `DECLARATION_INVALID` if a namespaced API owns a cluster-scoped kind, which cannot have a namespaced owner.
  * @param name of the controller
  */
 export function rejectClusterScoped(
@@ -66,7 +65,7 @@ function formatClusterScoped(kind: Kind, owner: string): string {
   return `${formatKind(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; set its scope to 'Cluster', or own a namespaced kind`;
 }
 
-/** The declared parts that children in any namespace need. */
+/** The declarations that children in any namespace need. */
 interface AnyNamespaceDeclaration {
   readonly name: string;
   readonly owns: Readonly<Record<string, Pick<OwnedKind, 'kind' | 'delete' | 'anyNamespace'>>>;
@@ -74,8 +73,8 @@ interface AnyNamespaceDeclaration {
 }
 
 /**
- * Errors: `DECLARATION_INVALID` for children in any namespace that nothing would delete with their owner, and for
- * cluster-scoped ones, which have no namespace.
+ * Throws `DECLARATION_INVALID` for children in any namespace that nothing would delete with their owner, and for
+ * cluster-scoped kinds, which have no namespace.
  */
 export function rejectBadAnyNamespace({ name, owns, finalizer }: AnyNamespaceDeclaration): void {
   for (const [property, { kind, delete: deletes, anyNamespace }] of Object.entries(owns)) {

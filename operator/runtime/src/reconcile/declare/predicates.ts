@@ -1,11 +1,14 @@
 import type { KubeObject } from '../../base/index.ts';
 
-/** Whether an update of an object matters. Pure. Creations, deletions and the start of a deletion always matter. */
+/**
+ * Whether an update of an object starts a reconcile. Must be pure. Creations, deletions and the start of a deletion
+ * always start one.
+ */
 export type Predicate<T extends KubeObject = KubeObject> = (before: T, after: T) => boolean;
 
 /**
- * The spec has changed, or deletion has started; not the status, labels or annotations. Kinds without a generation
- * (ConfigMap, Secret, Service, ...) always pass.
+ * True if the spec has changed, or the deletion has started; false for changes of status, labels or annotations. True
+ * for every update of kinds without a generation (ConfigMap, Secret, Service, ...).
  */
 export function generationChanged(before: KubeObject, after: KubeObject): boolean {
   const { generation } = after.metadata;
@@ -20,7 +23,7 @@ export function annotationsChanged(before: KubeObject, after: KubeObject): boole
   return differ(before.metadata.annotations, after.metadata.annotations);
 }
 
-/** One of `predicates` holds. */
+/** True if at least one of `predicates` is true. */
 export function anyOf<T extends KubeObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (before, after) => predicates.some((predicate) => predicate(before, after));
 }

@@ -1,29 +1,29 @@
 import { OperatorError } from '../../base/index.ts';
 
 /**
- * When failed objects are retried. Changes, triggers and `requeueAfter` are not limited.
+ * How failed objects are retried. Changes, triggers and `requeueAfter` are not limited.
  *
- * The wait of an object starts at `baseMs` and doubles with each failure up to `maxMs`, shortened at random by up to a
- * half; a success resets it. With `qps`, the retries of all objects together also share a token bucket, in which an object
- * waits at most `1 / qps` seconds per object: the longer of both waits counts.
+ * The wait of an object starts at `baseMs` and doubles with each failure up to `maxMs`; a random part of up to a half
+ * is subtracted, and a success resets it. With `qps`, the retries of all objects also share a token bucket, in which
+ * `n` waiting objects wait at most `n / qps` seconds. The longer of both waits counts.
  */
 export interface RateLimit {
-  /** The first wait of an object in milliseconds; after a rejected write at least one second. @default 5 */
+  /** The first wait of an object in milliseconds; at least one second after a rejected write. @default 5 */
   readonly baseMs?: number;
   /** The longest wait of an object in milliseconds. @default 30000 */
   readonly maxMs?: number;
-  /** Retries of all objects per second, on average. @default - no limit */
+  /** Average number of retries of all objects per second. @default - no limit */
   readonly qps?: number;
-  /** Retries of all objects at once, after a pause. @default - `qps`, rounded up */
+  /** Maximum number of retries of all objects at once after a pause. @default - `qps`, rounded up */
   readonly burst?: number;
 }
 
 const defaults = { baseMs: 5, maxMs: 30_000 } as const;
 
-/** A day: a longer wait is a mistake in the unit, and timers have a limit. */
+/** Longest accepted wait in milliseconds, a day: a longer one is a mistake in the unit, and timers have a limit. */
 const longestMs = 86_400_000;
 
-/** Errors: `DECLARATION_INVALID` for values without a meaning. */
+/** Throws `DECLARATION_INVALID` for impossible values. */
 export function checkRateLimit(controller: string, rateLimit: RateLimit): void {
   const problem = findProblem(rateLimit);
   if (problem === undefined) return;

@@ -16,17 +16,16 @@ interface Declared {
 }
 
 /**
- * The exact RBAC rules of a declaration:
- *
- * - list and watch of the kind itself; a live read before a child is created
+ * Builds the exact RBAC rules of a declaration:
+ * - list and watch of the kind itself; get, for a live read before a child is created
  * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }` or `expiresAt`
- * - patch of its status, if the controller writes it; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
- *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
+ * - patch of its status, if the controller writes it; `finalizers` for `blockOwnerDeletion`, if the admission plug-in
+ *   OwnerReferencesPermissionEnforcement is enabled, as on OpenShift
  * - create and patch of an owned kind, for server-side apply; `finalizers` only for kinds with owner references
  * - get, list, patch and watch of an edited kind
- * - get of a kind that is read live; limited to its names if the declaration lists them, as are list and watch of named
- *   objects
- * - create of events, and patch when they repeat
+ * - get of a kind that is read from the API server; limited to its names if the declaration lists them, as are list and
+ *   watch of named objects
+ * - create of events, and patch for repeated ones
  */
 export function buildRules({ api, owns, reads, watches, edits, ...own }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
@@ -44,7 +43,7 @@ export function buildRules({ api, owns, reads, watches, edits, ...own }: Declare
 
 type OwnUse = Pick<Declared, 'patches' | 'deletes' | 'writesStatus'> & {
   readonly hasChildren: boolean;
-  /** Whether children have an owner reference. */
+  /** Whether children of the kind have an owner reference. */
   readonly refersToOwner: boolean;
 };
 
@@ -64,7 +63,10 @@ function addRead(verbs: VerbTable, read: ReadKind | LiveKind | NamedKind): void 
   else verbs.addNamed(read.kind, ('named' in read ? read.named.names : undefined) ?? [], 'list', 'watch');
 }
 
-/** The RBAC rules of a webhook's own calls: dry-run server-side apply (create and patch), and live reads. */
+/**
+ * Builds the RBAC rules for the calls of a webhook's handlers: dry-run server-side apply (create and patch), and live
+ * reads.
+ */
 export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', readonly Kind[]>>): readonly PolicyRule[] {
   const verbs = new VerbTable();
   for (const kind of kinds.tries) verbs.add(kind, '', 'create', 'patch');
@@ -73,7 +75,7 @@ export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', read
 }
 
 /**
- * The rules for maintaining a CRD with several versions: update `caBundle` and `status.storedVersions`, and rewrite
+ * Builds the RBAC rules for a CRD with several versions: updating `caBundle` and `status.storedVersions`, and rewriting
  * every object.
  */
 export function buildMigrationRules(kind: Kind): readonly PolicyRule[] {
@@ -88,7 +90,9 @@ export function buildMigrationRules(kind: Kind): readonly PolicyRule[] {
 
 type Named = Pick<Kind, 'group' | 'plural'>;
 
-/** Verbs per resource and object names, so that a kind that is declared twice (owned and read) has one rule. */
+/**
+ * Collects verbs per resource and object names, so that a kind that is declared twice (owned and read) gets one rule.
+ */
 class VerbTable {
   readonly #rows = new Map<string, { readonly rule: Omit<PolicyRule, 'verbs'>; readonly verbs: Set<string> }>();
 
@@ -96,7 +100,7 @@ class VerbTable {
     this.#add({ apiGroups: [group], resources: [plural + subresource] }, verbs);
   }
 
-  /** @param names the only objects; empty for all */
+  /** @param names the names of the only objects; empty for all objects */
   addNamed({ group, plural }: Named, names: readonly string[], ...verbs: readonly string[]): void {
     const limited = names.length > 0 && { resourceNames: [...names].sort() };
     this.#add({ apiGroups: [group], resources: [plural], ...limited }, verbs);

@@ -13,7 +13,7 @@ import { computeHash, isCoveringExactly, isEqualOwned } from '../compare/index.t
 import type { Desired, EditOptions } from '../declare/index.ts';
 import { isOwner, rejectUnserved, type Run, type Signature } from '../write/index.ts';
 
-/** An edit of one object by a reconcile. */
+/** The edit of one object in one reconcile. */
 interface Edit<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
@@ -23,12 +23,10 @@ interface Edit<T extends KubeObject> {
 }
 
 /**
- * Sets fields of an existing object as the owner's own field manager, and sends nothing if they are up to date.
- *
- * Guarantees: the write has the object's `uid`, so that it never creates the object, nor changes a later one of its
- * name; the cache then holds the response or something newer.
- * Errors: `EDIT_NOT_FOUND`, `EDIT_CONFLICT`, `NOT_LEADER`, `ApiError`; those of `rejectUnserved` for an object that could
- * not be given back.
+ * Sets fields of an existing object, with a field manager that belongs to the owner alone; sends nothing if they are up
+ * to date. Guarantees: the write has the `uid` of the object, so that it neither creates the object nor changes a later
+ * one with its name; the cache then contains the response or a newer state. Errors: `EDIT_NOT_FOUND`, `EDIT_CONFLICT`,
+ * `NOT_LEADER`, `ApiError`; those of `rejectUnserved` for an object that could not be given back.
  */
 export async function editObject<T extends KubeObject>(
   edit: Omit<Edit<T>, 'manager'>,
@@ -60,7 +58,7 @@ export async function editObject<T extends KubeObject>(
   return held;
 }
 
-/** The cached object, or the live one if the watch does not show it yet. */
+/** Returns the cached object, or reads it from the API server if the watch does not show it yet. */
 async function findObject<T extends KubeObject>({ run, kind, key }: Edit<T>): Promise<T> {
   const { environment, owner, ownerKind, signal } = run;
   if (isOwner({ owner, ownerKind }, kind, key)) return owner as T;
@@ -91,7 +89,10 @@ function hashEdit<T extends KubeObject>({ kind, key, desired }: Edit<T>): string
   }
 }
 
-/** Whether the object has exactly our fields, with our values, or has stored them in its own form. */
+/**
+ * Whether we own exactly the desired fields of the object, with the desired values, or the API server has stored these
+ * in another form.
+ */
 function isUpToDate<T extends KubeObject>({ run, kind, key, desired, manager }: Edit<T>, live: T, hash: string) {
   const own = findOwnFields(live, manager);
   if (own === undefined) return isEmptyEdit(desired);
@@ -107,7 +108,7 @@ function isUpToDate<T extends KubeObject>({ run, kind, key, desired, manager }: 
   return true;
 }
 
-/** An apply without fields leaves no field manager. */
+/** Whether an edit has no fields: applying it would leave no field manager. */
 function isEmptyEdit({ metadata: { labels, annotations }, ...rest }: Desired<KubeObject>): boolean {
   return isCoveringExactly({}, { ...rest, labels, annotations });
 }
@@ -116,12 +117,12 @@ function remember<T extends KubeObject>({ run, kind, key, manager }: Edit<T>, ha
   run.memory.children.set(kind, key, { hash, fields: findOwnFields(answer, manager)?.text });
 }
 
-/** A status that another controller has written is not our change. */
+/** Omits the status, because another controller writes it. */
 function omitStatus({ status: _status, ...rest }: KubeObject & { readonly status?: unknown }): object {
   return rest;
 }
 
-/** Names the fields of a conflict, and the managers that own them. */
+/** Turns a conflict into `EDIT_CONFLICT`, which names the fields and the managers that own them. */
 function toEditError<T extends KubeObject>({ kind, key }: Edit<T>, error: unknown): unknown {
   const conflicts = isApiError(error, 409) ? listConflicts(error) : [];
   if (conflicts.length === 0) return error;

@@ -15,9 +15,10 @@ import { isOwner, listReached, type Run } from '../write/index.ts';
 type Editing = Pick<ControllerDefinition, 'edits'>;
 
 /**
- * Gives back every object that the terminating owner has edited, except itself. If this process has not reconciled the
- * owner before, asks the API server for them: the cache may not yet show the last edits of an earlier leader. So it does
- * if namespaces are followed: the cache does not show those that have lost the label.
+ * Gives back the fields of every object that the terminating owner has edited, except itself. Asks the API server for
+ * these objects if this process has not reconciled the owner before, because the cache may not show the last edits of
+ * an earlier leader yet; and if namespaces are selected by a label, because the cache does not show those that have
+ * lost it.
  */
 export async function giveBackAll(run: Run, { edits }: Editing): Promise<void> {
   const { environment, memory } = run;
@@ -29,8 +30,8 @@ export async function giveBackAll(run: Run, { edits }: Editing): Promise<void> {
 }
 
 /**
- * Gives back every object that the owner has edited, and that this reconcile has not applied. Only after a successful
- * reconcile: one that fails may not have come to an object.
+ * Gives back the fields of every object that the owner has edited, but that this reconcile has not applied. Call it
+ * only after a successful reconcile: one that fails may not have reached an object.
  */
 export async function giveBackUnapplied(run: Run, { edits }: Editing): Promise<void> {
   for (const { kind } of Object.values(edits))
@@ -41,7 +42,7 @@ export async function giveBackUnapplied(run: Run, { edits }: Editing): Promise<v
 
 const pageSize = 500;
 
-/** The live objects that the owner edits, without their specs: only the list is complete. */
+/** Lists the objects that the owner edits from the API server, only with metadata. */
 async function listEdited(run: Run, kind: Kind): Promise<readonly KubeObject[]> {
   const { environment, owner, signal } = run;
   const resource = environment.client.resource(onlyMetadata(kind));
@@ -66,7 +67,7 @@ function listCachedEdits({ environment, owner }: Run, kind: Kind): readonly Kube
   return environment.getCache(kind).indexBy(indexByEditor).get(owner.metadata.uid);
 }
 
-/** An apply without fields removes those that no other manager owns. The object may be gone. */
+/** Removes our fields that no other manager owns, with an apply without fields. The object may be gone. */
 async function giveBackObject<T extends KubeObject>(run: Run, kind: Kind<T>, object: T): Promise<void> {
   const { environment, owner, ownerKind, signal } = run;
   const key = getKey(object);
@@ -89,7 +90,10 @@ async function giveBackObject<T extends KubeObject>(run: Run, kind: Kind<T>, obj
   }
 }
 
-/** Indexes objects by the uids of the owners that edit them. A cache knows an index by its function. */
+/**
+ * Creates the index of objects by the uids of the owners that edit them. Memoized, because a cache identifies an index
+ * by its function.
+ */
 export const createEditorIndex: (fieldManager: string) => (object: KubeObject) => readonly string[] = memoize(
   (fieldManager) => (object) => [...listEdits(object, fieldManager).keys()],
   1_000,

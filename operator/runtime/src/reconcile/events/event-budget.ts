@@ -1,17 +1,17 @@
 import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 
-/** The number of events about one object that are sent at once. */
+/** Maximum number of events about one object at once. */
 const burst = 25;
-/** The interval after which one more event is allowed. */
+/** The interval in milliseconds after which one more event is allowed. */
 const refillMs = 300_000;
-/** The number of remembered objects; the others start with a full budget. */
+/** Maximum number of remembered objects. Others start with a full budget. */
 const remembered = 1000;
 
 interface Bucket {
   tokens: number;
   atMs: number;
-  /** The number of dropped events since the last sent one. */
+  /** Number of dropped events since one was last sent. */
   dropped: number;
 }
 
@@ -31,12 +31,15 @@ export class EventBudget {
     this.#clock = clock;
   }
 
-  /** The number of dropped events of all objects, since the process started. */
+  /** Number of dropped events about all objects since the process started. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Takes an event from the budget of an object. @param uid of the object */
+  /**
+   * Takes one event from the budget of an object.
+   * @param uid the uid of the object
+   */
   take(uid: string): BudgetResult {
     const bucket = this.#refill(uid);
     if (bucket.tokens < 1) {

@@ -1,19 +1,21 @@
 import type { Clock } from '../../base/index.ts';
 
-/** How names are made. */
+/** What the names of events depend on. */
 export interface NamesOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** Distinguishes names of several controllers or replicas at the same moment; in [0, 1). */
+  /**
+   * Returns random numbers in [0, 1), which distinguish names that several controllers or replicas create at the same
+   * time.
+   */
   readonly random: () => number;
 }
 
 const nanosecondsPerMs = 1_000_000;
 
 /**
- * Names of events: that of the object, and the time in nanoseconds, like client-go's.
- *
- * Guarantees: later names sort after earlier ones of the same object, and `kubectl describe` shows events in that
- * order, even if the clock stands still or goes back; at most 253 characters.
+ * Creates names of events from the name of the object and the time in nanoseconds, like client-go. Guarantees: later
+ * names sort after earlier ones of the same object, even if the clock stands still or goes back, so that `kubectl
+ * describe` shows events in order; names have at most 253 characters.
  */
 export class EventNames {
   readonly #options: NamesOptions;

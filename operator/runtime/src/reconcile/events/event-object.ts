@@ -3,28 +3,28 @@ import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** The emitter of an event. */
+/** The reporter of an event. */
 export interface Reporter {
   readonly clock: Clock;
   /** The controller's name, for example `kubewright/web-server`. */
   readonly controller: string;
-  /** The process: the Pod's name. */
+  /** The name of the process: that of its Pod. */
   readonly instance: string;
 }
 
-/** The API server rejects longer texts. Its messages say characters, but it counts bytes. */
+/** Limits of the API server in bytes. (Its error messages say characters.) */
 const longest = { noteBytes: 1024, reasonBytes: 128 };
 
 /** The namespace of events that cannot be in their object's namespace. */
 export const defaultNamespace = 'default';
 
-/** The namespace of the events about an object; `default` for a cluster-scoped one. */
+/** Returns the namespace of events about an object; `default` for a cluster-scoped one. */
 export function getEventNamespace({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? defaultNamespace;
 }
 
 /**
- * The event of this name and namespace, which reports `occurrence`.
+ * Builds the event that reports `occurrence`.
  * https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
 export function buildEvent(
@@ -49,7 +49,7 @@ export function buildEvent(
   };
 }
 
-/** The start of `text`, only whole characters. */
+/** Cuts `text` to this number of bytes, without splitting a character. */
 function cut(text: string, longestBytes: number): string {
   const bytes = new Uint8Array(longestBytes);
   const { read } = new TextEncoder().encodeInto(text, bytes);

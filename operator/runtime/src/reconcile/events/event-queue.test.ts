@@ -32,7 +32,7 @@ const answerAfter = (ms: number, answer?: ApiResponse): void => {
   server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
-/** Ends the term: returns the number of unsent events, once it is known. */
+/** Ends the term. `unsent` is the number of events that were not sent, once it is known. */
 const startFlush = (): { unsent: number | 'waits' } => {
   const end: { unsent: number | 'waits' } = { unsent: 'waits' };
   void recorder.flush().then((unsent) => (end.unsent = unsent));

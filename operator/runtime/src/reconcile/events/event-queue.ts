@@ -8,24 +8,30 @@ import type { SimilarEvents } from './similar-events.ts';
 interface EventQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The signal of the current term, which aborts pending events. `undefined`: events may not be sent now. */
+  /**
+   * Returns the signal of the current leadership term, which aborts pending events; `undefined` if events may not be
+   * sent now.
+   */
   readonly term: () => AbortSignal | undefined;
   readonly similar: SimilarEvents;
   readonly budget: EventBudget;
   readonly sender: EventSender;
-  /** Whether reconciles are writing: events then make way. @default - never */
+  /** Whether reconciles are writing: then fewer events are sent at a time. @default - never */
   readonly isWriting?: () => boolean;
 }
 
-/** The maximum number of waiting events; further ones are dropped, so that a slow API server costs little memory. */
+/** Maximum number of waiting events. Further ones are dropped, so that a slow API server costs little memory. */
 const waitingAtMost = 10_000;
-/** How many are sent at a time: fewer than the workers of a controller, so that events do not delay writes. */
+/**
+ * Maximum number of events that are sent at a time: fewer than the workers of a controller, so that events do not delay
+ * writes.
+ */
 const atATime = 8;
 
-/** How long the end of a term waits for an event, because the next leader waits meanwhile. */
+/** How long the end of a term waits for an event in milliseconds: the next leader has to wait for that. */
 const timeoutMs = 2_000;
 
-/** A waiting or pending event. */
+/** An event that waits or is being sent. */
 interface Turn {
   readonly occurrence: Occurrence;
   /** Resolves when the event was sent or dropped. */
@@ -39,9 +45,9 @@ interface Turn {
  */
 export class EventQueue {
   readonly #options: EventQueueOptions;
-  /** Waiting events, the oldest first. */
+  /** Events that wait, the oldest first. */
   readonly #waiting = new Set<Turn>();
-  /** Pending events, by the uid of their object. */
+  /** Events that are being sent, by the uid of their object. */
   readonly #sending = new Map<string, Turn>();
   #lastSentAtMs = 0;
   #unsent = 0;
@@ -53,7 +59,10 @@ export class EventQueue {
     this.#options = options;
   }
 
-  /** @returns whether it will be sent */
+  /**
+   * Adds an event to the queue.
+   * @returns whether it will be sent
+   */
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
@@ -62,7 +71,10 @@ export class EventQueue {
     return true;
   }
 
-  /** Waits as `EventRecorder.flush` describes; drops the events that still wait then. */
+  /**
+   * Waits until the events are sent, as `EventRecorder.flush` describes, then drops those that still wait. Returns the
+   * number of dropped events.
+   */
   async flush(): Promise<number> {
     const { clock } = this.#options;
     const beganAtMs = clock.monotonic();
@@ -81,7 +93,7 @@ export class EventQueue {
     return this.#sending.size + this.#waiting.size;
   }
 
-  /** Pending events, then waiting ones, the oldest first, until none is left. */
+  /** Yields events that are being sent, then waiting ones, the oldest first, until none is left. */
   *#takeTurns(): Generator<Turn> {
     for (;;) {
       const [turn] = this.#sending.size > 0 ? this.#sending.values() : this.#waiting;
@@ -121,7 +133,7 @@ export class EventQueue {
   }
 
   async #take(occurrence: Occurrence): Promise<void> {
-    // Checked right before it is sent: leadership may have ended while it waited.
+    // Read right before an event is sent, because the leadership may have ended while the event waited.
     const term = this.#isGivenUp ? undefined : this.#options.term();
     if (term === undefined) {
       this.#unsent += 1;
@@ -139,7 +151,7 @@ export class EventQueue {
   }
 
   #logFailure({ log, reason }: Occurrence, error: unknown): void {
-    // The object of the event is in the terminating namespace, so it is deleted as well.
+    // In a terminating namespace an event is not worth a warning: the object of the event is deleted as well.
     if (isNamespaceTerminating(error)) log.debug('failed to send an event', { reason, detail: getMessage(error) });
     else log.warn('failed to send an event', { reason, err: error });
   }

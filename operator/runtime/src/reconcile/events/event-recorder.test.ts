@@ -31,7 +31,7 @@ beforeEach(() => {
   ({ server, clock, logger, recorder } = scripted);
 });
 
-/** The subject of events of a reconcile of `owner`. */
+/** The subject of events that a reconcile of `owner` emits. */
 const buildSubject = (owner: KubeObject): EventSubject => ({ owner, log: logger });
 
 const listPosted = () => scripted.sent as readonly Posted[];

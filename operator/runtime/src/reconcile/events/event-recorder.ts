@@ -8,7 +8,7 @@ import { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import { SimilarEvents } from './similar-events.ts';
 
-/** The subject of an event, and the logger for lines about it: a reconcile. */
+/** The object that an event is about, and the logger for lines about the event. */
 export interface EventSubject {
   readonly owner: KubeObject;
   readonly log: Logger;
@@ -16,21 +16,25 @@ export interface EventSubject {
 
 /** Reports actions and problems of an object in `kubectl describe` and `kubectl get events`. */
 export interface EventRecorder {
-  /** A child was created. */
+  /** Reports that a child was created. */
   recordCreated(about: EventSubject, child: KubeObject): void;
-  /** A child, or the object itself, was deleted. @param because ends the sentence, if given */
+  /**
+   * Reports that a child, or the object itself, was deleted.
+   * @param because a reason that ends the sentence
+   */
   recordDeleted(about: EventSubject, child: KubeObject, because?: string): void;
-  /** Reports any other success. @returns whether it is sent: the number is limited */
+  /**
+   * Reports any other success.
+   * @returns whether it is sent: the number of events is limited
+   */
   normal(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Reports a problem that a user can act on. Called once per change of the reason or its message, never per retry.
-   *
-   * @returns as `normal`
+   * Reports a problem that a user can act on. Call it once per change of the reason or its message, never per retry.
+   * @returns whether it is sent: the number of events is limited
    */
   warning(about: EventSubject, reason: string, note: string): boolean;
   /**
    * Waits for pending events, until none was sent for two seconds, or the term is over.
-   *
    * @returns the number of dropped events
    */
   flush(): Promise<number>;
@@ -40,23 +44,26 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The signal of the current term, which aborts pending events. `undefined`: events may not be sent now. */
+  /**
+   * Returns the signal of the current leadership term, which aborts pending events; `undefined` if events may not be
+   * sent now.
+   */
   readonly term: () => AbortSignal | undefined;
-  /** Whether reconciles are writing: events then make way. @default - never */
+  /** Whether reconciles are writing: then fewer events are sent at a time. @default - never */
   readonly isWriting?: () => boolean;
 }
 
 /**
- * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: they make way for its writes, and failures
- * are logged.
+ * Creates a recorder that sends events of `events.k8s.io/v1`. Events never delay or fail a reconcile: they wait while
+ * it writes, and failures are logged.
  *
  * Guarantees:
- * - an equal event within an hour increases the count of the first one;
- * - of events that differ only in their notes, ten are sent. All further ones become one combined event, until ten
- *   minutes pass without such an event;
- * - about one object, 25 events are sent at once, and one more every five minutes. Dropped events are counted, and the
- *   first one is logged;
- * - memory is bounded.
+ * - An equal event within an hour increases the count of the first one.
+ * - Of events that differ only in their notes, ten are sent. All further ones become one combined event, until ten
+ *   minutes pass without such an event.
+ * - 25 events about one object are sent at once, and one more every five minutes. Dropped events are counted, and the
+ *   first one is logged.
+ * - Memory is bounded.
  */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
   const sending = {

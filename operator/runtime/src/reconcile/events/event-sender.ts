@@ -6,11 +6,14 @@ import { defaultNamespace, buildEvent, getEventNamespace, type Reporter } from '
 import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** How long an equal event increases a count instead of being sent again: the API server keeps events no longer. */
+/**
+ * Time in milliseconds in which an equal event increases a count instead of being sent again: the API server keeps
+ * events no longer.
+ */
 const seriesLastsMs = 3_600_000;
-/** How many events are remembered for that. */
+/** Maximum number of events that are remembered to increase their counts. */
 const remembered = 1000;
-/** Two controllers may choose the same name at the same moment: the maximum number of names to try. */
+/** Maximum number of names to try, because two controllers may choose the same name at the same time. */
 const namesAtMost = 5;
 
 interface Series {
@@ -21,7 +24,7 @@ interface Series {
 
 type Counted = Pick<Series, 'key' | 'count'>;
 
-/** Sends events, and increases the counts of existing ones. */
+/** Sends events, or increases the counts of events that were sent before. */
 export class EventSender {
   readonly #client: Client;
   readonly #clock: Clock;
@@ -39,7 +42,7 @@ export class EventSender {
   /** @param id the same for equal events */
   async send(id: string, occurrence: Occurrence, signal: AbortSignal): Promise<void> {
     const before = this.#known.get(id);
-    // If the patch fails, the event may be deleted: send it again.
+    // Forgets the event, so that it is sent as a new one if it cannot be patched: it may be deleted.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
     const counted = isRecent ? await this.#countUp(before, signal) : await this.#create(occurrence, signal);
@@ -58,8 +61,7 @@ export class EventSender {
     for (let names = 1; ; names += 1) {
       const key = { namespace, name: this.#names.next(occurrence.owner.metadata.name) };
       try {
-        // If the event was created before the connection was lost, it is created twice, which is better than not at
-        // all.
+        // Sends a lost request again: the worst result is a duplicate event, which is better than none.
         const how = { signal, isIdempotent: true };
         await this.#client.resource(Event).create(buildEvent(occurrence, this.#reporter, key), how);
         return { key, count: 1 };
@@ -72,7 +74,8 @@ export class EventSender {
 }
 
 /**
- * A warning about a clean-up matters even in a terminating namespace: that rejects the event, but `default` accepts it.
+ * Whether to send an event about a deleted object to `default`: a terminating namespace rejects new events, but a
+ * warning about a clean-up matters even then.
  */
 function isNeededAfterDeletion({ owner, type }: Occurrence, namespace: string): boolean {
   return type === 'Warning' && isTerminating(owner) && namespace !== defaultNamespace;

@@ -1,4 +1,4 @@
-/** A bounded map: the least recently used key is evicted. */
+/** A map with a maximum size: the least recently used key is evicted. */
 export class LruCache<T> {
   readonly #atMost: number;
   readonly #values = new Map<string, T>();
@@ -18,7 +18,7 @@ export class LruCache<T> {
   }
 
   set(key: string, value: T): void {
-    // Iterating a map yields the oldest insertion first.
+    // Inserts the key again at the end: a map yields its oldest insertion first.
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();

@@ -1,7 +1,7 @@
 import type { KubeObject, Logger } from '../../base/index.ts';
 import { computeHash } from '../compare/index.ts';
 
-/** An occurrence to emit an event about. */
+/** What an event reports: an object, a reason and a note. */
 export interface Occurrence {
   readonly owner: KubeObject;
   /** The logger of the reconcile that emits it. */
@@ -13,12 +13,12 @@ export interface Occurrence {
   readonly related?: KubeObject;
 }
 
-/** Equal for equal occurrences. */
+/** Returns a key that is equal for equal occurrences. */
 export function computeSeriesKey({ owner, type, reason, note, related }: Occurrence): string {
   return computeHash([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
 }
 
-/** Equal for occurrences that differ only in their notes or related objects. */
+/** Returns a key that is equal for occurrences that differ only in their notes or related objects. */
 export function computeAggregateKey({ owner, type, reason }: Occurrence): string {
   return `${owner.metadata.uid} ${type} ${reason}`;
 }

@@ -2,11 +2,11 @@ import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 import { computeAggregateKey, type Occurrence, computeSeriesKey } from './occurrence.ts';
 
-/** The number of events of one object, type and reason that are sent one by one; more are combined. */
+/** Number of events with the same object, type and reason that are sent one by one. Further ones are combined. */
 const sentEach = 10;
-/** The maximum time between two similar events. */
+/** Maximum time between two similar events in milliseconds. */
 const similarForMs = 600_000;
-/** The number of remembered groups. */
+/** Maximum number of remembered groups of similar events. */
 const remembered = 1000;
 
 interface Group {
@@ -14,7 +14,7 @@ interface Group {
   seenAtMs: number;
 }
 
-/** Combines similar events, with client-go's numbers. */
+/** Combines similar events, with the limits of client-go. */
 export class SimilarEvents {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #groups = new LruCache<Group>(remembered);
@@ -23,7 +23,7 @@ export class SimilarEvents {
     this.#clock = clock;
   }
 
-  /** The event to send: the occurrence itself, or, from the eleventh of its group on, the combined one. */
+  /** Returns the event to send: the occurrence itself or, from the eleventh of its group on, the combined event. */
   combine(occurrence: Occurrence): { readonly id: string; readonly sent: Occurrence } {
     const group = this.#getGroup(occurrence);
     const id = computeSeriesKey(occurrence);
@@ -33,7 +33,7 @@ export class SimilarEvents {
       return { id, sent: occurrence };
     }
     const { related: _related, ...rest } = occurrence;
-    // The API server does not allow a change of the note: it stays that of the first combined event.
+    // The API server does not allow a change of the note, so it stays that of the first combined event.
     const note = `Combined from similar events, for example: ${occurrence.note}`;
     return { id: computeAggregateKey(occurrence), sent: { ...rest, note } };
   }

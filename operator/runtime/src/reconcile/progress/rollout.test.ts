@@ -6,7 +6,7 @@ import type { Deployment } from '../../kinds/index.ts';
 import type { ConditionInput } from '../declare/condition.ts';
 import { rolloutConditions, getRollout } from './rollout.ts';
 
-/** `Type=status reason` of each condition, with its message. */
+/** The message of each condition, by `Type=status reason`. */
 function formatConditions(stated: readonly ConditionInput[]): Record<string, string> {
   return Object.fromEntries(
     stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),

@@ -4,34 +4,37 @@ import { condition, type ConditionInput, tryFindCondition } from '../declare/ind
 
 type ConditionReason = Pick<ConditionInput, 'reason' | 'message'>;
 
-/** A kind whose Pods are replicas of one template. */
+/** A workload whose Pods are replicas of one template. */
 type Workload = Deployment | StatefulSet;
 
 /** The progress of a Deployment or StatefulSet towards its newest spec. */
 export interface Rollout {
   /** The number of desired Pods. */
   readonly wanted: number;
-  /** Available Pods of any template. */
+  /** The number of available Pods, regardless of their template. */
   readonly available: number;
-  /** Pods of the newest template. */
+  /** The number of Pods with the newest template. */
   readonly updated: number;
   /**
-   * Every Pod is available and has the newest template, and no old Pod is left. Below the `partition` of a StatefulSet
-   * Pods may have an older template.
+   * Whether every Pod is available and has the newest template, and no old Pod is left. In a StatefulSet, Pods below
+   * the `partition` may have an older template.
    */
   readonly done: boolean;
-  /** A rollout of the newest template has been completed. Pods may be missing now, or be added by scaling. */
+  /**
+   * Whether a rollout of the newest template was completed before. Since then Pods may have been lost, or added by
+   * scaling.
+   */
   readonly rolledOut: boolean;
   /**
-   * A problem to act on: Pods cannot be created, or the rollout is paused or stuck. Quotes the Deployment, but omits
-   * the names of Pods that were never created. A StatefulSet reports none: its events do.
+   * A problem that a user can act on: Pods cannot be created, or the rollout is paused or stuck. Quotes the
+   * Deployment's condition, but omits the names of Pods that were never created. `undefined` without a problem, and
+   * always for a StatefulSet, which reports problems only by events.
    */
   readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
 }
 
 /**
- * Computes the rollout of a Deployment or StatefulSet. Ignores the status of an older template.
- *
+ * Computes the progress of a Deployment or StatefulSet. Ignores a status that describes an older template.
  * @param wanted the number of desired Pods
  */
 export function getRollout(workload: Deployment | StatefulSet, wanted: number): Rollout {
@@ -49,12 +52,10 @@ export function getRollout(workload: Deployment | StatefulSet, wanted: number): 
 }
 
 /**
- * The conditions `Available`, `Progressing` and `Ready` of an object whose Pods belong to one Deployment or StatefulSet.
- *
- * `Ready` is true once every Pod is available and has the newest template, and no old one is left; also if none is
- * desired. Until then its reason is the `problem`, if any, and a Warning event reports it. While a child is
- * terminating, `Ready` is false, because a terminating object cannot be updated.
- *
+ * Builds the conditions `Available`, `Progressing` and `Ready` of an object whose Pods belong to one Deployment or
+ * StatefulSet. `Ready` is true once every Pod is available and has the newest template, and no old Pod is left; also if
+ * no Pod is desired. Until then its reason is that of the `problem`, if there is one, and a Warning event reports it.
+ * While a child is terminating, `Ready` is false, because a terminating object cannot be updated.
  * @param beside the other children that readiness requires, if they exist
  */
 export function rolloutConditions(
@@ -97,18 +98,20 @@ function buildReady(workload: Workload, rollout: Rollout, beside: readonly KubeO
 }
 
 /**
- * Does not compare with the minimum availability: that is the Deployment's own condition, and with `maxUnavailable`
- * fewer Pods satisfy it.
+ * Compares with the desired number, not with the minimum availability: the Deployment's own condition does that, and
+ * with `maxUnavailable` fewer Pods satisfy it.
  */
 function describeAvailability(workload: Workload, { available, wanted }: Rollout): string {
   return `${formatObject(workload)} has ${formatCount(available, wanted)} replicas available.`;
 }
 
-/** Uses the reasons of the Deployment's conditions, and the counts of `kubectl rollout status`. */
+/**
+ * Describes the progress with the reasons of the Deployment's conditions, and the counts of `kubectl rollout status`.
+ */
 function describeProgress(workload: Workload, { done, available, updated, wanted }: Rollout): string {
   const due = countDue(workload, wanted);
   const counts = [`${formatCount(updated, due)} updated`, `${formatCount(available, wanted)} available`];
-  // Until enough new Pods exist, an additional old one is the surge of the rollout.
+  // Until enough new Pods exist, an additional old Pod is the surge of the rollout.
   const left = updated < due ? 0 : (workload.status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
   return `${formatObject(workload)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
@@ -137,7 +140,7 @@ function findHalt(workload: Workload, wanted: number): ConditionReason | undefin
   return { reason, message: message === undefined ? `${title} does not progress.` : `${title}: ${message}` };
 }
 
-/** A paused Deployment still scales; only Pods with an old template show that its rollout is blocked. */
+/** Whether a paused Deployment blocks a rollout. It still scales, so only Pods with an old template show that. */
 function isHeldUp(workload: Workload, wanted: number): boolean {
   const { spec, status } = workload;
   if (!('paused' in spec && spec.paused) || wanted === 0 || !isObserved(workload)) return false;
@@ -148,12 +151,12 @@ function findCreateFailure(workload: Workload): ConditionReason | undefined {
   const failure = findNewestCondition(workload, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
-  // Keeps the name of a child that cannot be deleted, so that a user finds it.
+  // Keeps the name of a child that cannot be deleted, so that a user can find it.
   const words = reason === 'FailedCreate' ? hidePodNames(workload, message) : message;
   return { reason, message: `${formatObject(workload)}: ${words}` };
 }
 
-/** A rejected Pod has another name in each attempt, which would change the message each time. */
+/** Omits the names of rejected Pods: each attempt has another name, so the message would change each time. */
 function hidePodNames({ metadata: { name } }: Workload, message: string): string {
   const isPod = (word: string): boolean =>
     word.length === longestGenerated
@@ -164,10 +167,12 @@ function hidePodNames({ metadata: { name } }: Workload, message: string): string
   );
 }
 
-/** The maximum length of a name: the API server cuts the part before the five generated characters. */
+/**
+ * The longest name of a Pod with a generated suffix: the API server cuts the part before the five random characters.
+ */
 const longestGenerated = 63;
 
-/** How many Pods get the newest template: a StatefulSet does not update Pods below its partition. */
+/** The number of Pods that get the newest template. A StatefulSet does not update Pods below its partition. */
 function countDue(workload: Workload, wanted: number): number {
   const partition = isStatefulSet(workload) ? (workload.spec.updateStrategy?.rollingUpdate?.partition ?? 0) : 0;
   return Math.max(0, wanted - partition);
@@ -194,7 +199,7 @@ function findNewestCondition(workload: Workload, type: string): WorkloadConditio
   return isObserved(workload) ? tryFindCondition(workload.status?.conditions, type) : undefined;
 }
 
-/** Until the Deployment controller has observed the newest template, the status describes the previous one. */
+/** Whether the status describes the newest template: the Deployment controller has observed it. */
 function isObserved({ metadata, status }: Workload): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }

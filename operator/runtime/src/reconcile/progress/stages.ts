@@ -1,38 +1,35 @@
 import { OperatorError, findDuplicate } from '../../base/index.ts';
 import { type Action, requeueAfter, condition, type ConditionInput } from '../declare/index.ts';
 
-/** The functions of a stage. */
+/** What a stage does. */
 export interface StageParts {
   /**
-   * Applies the children of the stage and returns whether it is ready. Called in every reconcile that reaches the
-   * stage, also after it was ready: its children stay up to date while a later stage waits.
+   * Applies the children of the stage and returns whether the stage is ready. Called in every reconcile that reaches
+   * the stage, even if it was ready before, so that its children stay up to date while a later stage waits.
    */
   readonly ready: () => Promise<boolean>;
   /**
-   * Deletes the children of the stage when the resource is deleted, and returns whether they are deleted: the result of
-   * a handle's `delete`. May be called again afterwards. @default - the garbage collector deletes them, in any order
+   * Deletes the children of the stage when the resource is deleted, and returns whether they are gone, as the handle's
+   * `delete` does. May be called again afterwards. @default - the garbage collector deletes them, in any order
    */
   readonly delete?: () => Promise<boolean>;
 }
 
-/** One of several steps that depend on each other. */
+/** One of several steps in which each depends on the earlier ones. */
 export interface Stage extends StageParts {
   readonly name: string;
 }
 
 /** The progress of the stages. */
 export interface StageProgress {
-  /** For the status: True once all are ready; otherwise names the first stage that is not. */
+  /** The condition for the status: True once all stages are ready; otherwise it names the first stage that is not. */
   readonly ready: ConditionInput;
   /** The name of the first stage that is not ready; `undefined` once all are. */
   readonly waitsFor: string | undefined;
 }
 
 /**
- * Creates a stage.
- *
- * Errors: `DECLARATION_INVALID` if the name is not CamelCase.
- *
+ * Creates a stage. Errors: `DECLARATION_INVALID` if the name is not CamelCase.
  * @param name in CamelCase: it becomes a part of the reason of `Ready`
  */
 export function stage(name: string, parts: StageParts): Stage {
@@ -42,11 +39,10 @@ export function stage(name: string, parts: StageParts): Stage {
 }
 
 /**
- * Calls the stages in order, each when all earlier ones are ready. Does not wait: the first stage that is not ready
- * ends the reconcile, and the change that makes it ready starts the next one.
- *
- * Guarantees: calls a stage only if the earlier ones are ready in this reconcile; keeps the earlier ones up to date.
- * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two stages have the same name.
+ * Calls the stages in order, each once all earlier ones are ready. Does not wait: the first stage that is not ready
+ * ends the sequence, and the change that makes it ready starts the next reconcile. Guarantees: calls a stage only if
+ * the earlier ones are ready in this reconcile; keeps the earlier ones up to date. Errors: those of a stage, at once;
+ * `DECLARATION_INVALID` if two stages have the same name.
  */
 export async function runInOrder(stages: readonly Stage[]): Promise<StageProgress> {
   rejectDuplicates(stages);
@@ -56,12 +52,9 @@ export async function runInOrder(stages: readonly Stage[]): Promise<StageProgres
 }
 
 /**
- * Removes stages in reverse order: each only once all later ones are deleted. For `cleanUp` of a finalizer: return the
- * result.
- *
- * Errors: as `runInOrder`.
- *
- * @returns nothing once all are deleted; an action while one is terminating
+ * Deletes stages in reverse order, each once all later ones are gone. Use it in `cleanUp` of a finalizer, and return
+ * the result. Errors: those of a stage; `DECLARATION_INVALID` if two stages have the same name.
+ * @returns nothing once all are gone; an action while one still terminates
  */
 export async function runInReverse(stages: readonly Stage[]): Promise<Action | undefined> {
   rejectDuplicates(stages);
@@ -71,7 +64,10 @@ export async function runInReverse(stages: readonly Stage[]): Promise<Action | u
   return undefined;
 }
 
-/** Only the deletion of a child starts the next reconcile; the end of anything else in a stage causes no event. */
+/**
+ * How soon to check again whether a stage is deleted, in milliseconds: the deletion of anything but a child starts no
+ * reconcile.
+ */
 const recheckAfterMs = 30_000;
 
 function buildWaiting(name: string): StageProgress {
@@ -79,7 +75,7 @@ function buildWaiting(name: string): StageProgress {
   return { ready, waitsFor: name };
 }
 
-/** With two stages of one name the status would be ambiguous. */
+/** Rejects two stages with one name, with which the status would be ambiguous. */
 function rejectDuplicates(stages: readonly Stage[]): void {
   const double = findDuplicate(stages.map(({ name }) => name));
   if (double === undefined) return;

@@ -71,7 +71,7 @@ describe('children in any namespace', () => {
     return reconcileObject(definition, scripted.run({ environment }));
   }
 
-  /** The same controller without the option. */
+  /** Reconciles with the same controller, but without the option `anyNamespace`. */
   function runWithReferences(): Promise<Outcome> {
     const definition = defineController(Cafe, {
       owns: { maps: owns(ConfigMap) },
@@ -169,7 +169,7 @@ describe('children in any namespace', () => {
     const { [name]: _removed, ...rest } = map?.metadata[member] ?? {};
     const metadata = { ...map?.metadata, [member]: rest, finalizers: ['example.com/slow'] };
     scripted.server.put(pathIn('a'), { ...map, metadata });
-    // The watch does not show a child without the label of the operator.
+    // Only if the label is present: the watch does not show a child without it.
     if (member === 'annotations') scripted.watchShows(ConfigMap, { namespace: 'a', name: 'home' });
     startDeletion();
     expect(await run([])).toMatchObject({ result: 'done', action: { kind: 'requeueAfter', afterMs: 1_000 } });

@@ -74,7 +74,8 @@ describe('a status that is written with save', () => {
 
   it('is not stored by a reconcile with an outdated object: the reconcile ends there and is repeated', async () => {
     let went = false;
-    // The in-memory server does not compare resource versions of an apply; this test defines the API server's response.
+    // The test itself answers with a conflict, because the in-memory server does not compare resource versions of an
+    // apply.
     scripted.server.intercept = ({ path: at }) =>
       at.endsWith('/status') ? { status: 409, body: { kind: 'Status', code: 409, message: 'changed' } } : undefined;
     const outcome = await reconcile(async ({ status }) => {

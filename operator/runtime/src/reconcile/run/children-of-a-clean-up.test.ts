@@ -29,7 +29,7 @@ function cleanUp({ anyNamespace = false } = {}): Promise<Outcome> {
   return reconcileObject(controller, scripted.run({ environment }));
 }
 
-/** Another client changes the metadata, and the watch delivers the change. */
+/** Changes the metadata like another client, and passes the watch event to the cache. */
 function edit(metadata: object): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
@@ -40,7 +40,7 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-// The garbage collector deletes or releases every child that it knows when it learns of such a deletion.
+// When the garbage collector notices such a deletion, it deletes or releases every child that it knows.
 describe.each(['foregroundDeletion', 'orphan'])('a clean-up while the garbage collector has to remove %s', (theirs) => {
   it('creates no child until it has', async () => {
     edit({ finalizers: [theirs, ours], deletionTimestamp });

@@ -105,7 +105,7 @@ describe('the child of a clean-up', () => {
     },
   });
 
-  /** Returns once the garbage collector has deleted an orphan: then it has processed all earlier ConfigMaps. */
+  /** Waits until the garbage collector has deleted an orphan, so that it has processed all earlier ConfigMaps. */
   async function awaitGarbageCollector(): Promise<void> {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'never-existed', uid: randomUUID() };
     const metadata = { namespace: cluster().namespace, name: 'orphan', ownerReferences: [owner] };

@@ -15,7 +15,7 @@ const page = readFileSync(file, 'utf8');
 const [, section = ''] = page.split('## The context\n');
 const [contextTable = '', handleTable = ''] = section.split(/^Methods of the handles:$/m);
 
-/** The basics of every context, and `self`; a missing or additional name does not compile. */
+/** The names that every context has, and `self`. A missing or additional name does not compile. */
 const basics: Record<keyof Reserved<unknown, unknown>, true> = {
   status: true,
   events: true,
@@ -29,7 +29,7 @@ const basics: Record<keyof Reserved<unknown, unknown>, true> = {
 };
 
 interface Handles {
-  /** Its `delete` only holds a message for the compiler. */
+  /** Without `delete`, which only holds a message for the compiler. */
   readonly owns: Omit<Owns<Pod>, 'delete'>;
   readonly deletes: OwnsAndDeletes<Pod>;
   readonly reads: Reads<Pod>;
@@ -37,7 +37,9 @@ interface Handles {
 }
 type Method = { [H in keyof Handles]: keyof Handles[H] }[keyof Handles];
 
-/** The handles with each method, in the order of the columns; the compiler checks them against the types. */
+/**
+ * The handles that have each method, in the order of the table's columns. The compiler checks them against the types.
+ */
 const methods: {
   readonly [M in Method]: readonly [Has<'owns', M>, Has<'deletes', M>, Has<'reads', M>, Has<'indexed', M>];
 } = {
@@ -52,7 +54,7 @@ const methods: {
 };
 type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false;
 
-/** The rows of a table, cell by cell, without its head. */
+/** Parses the rows of a table into cells, without its head. */
 const parseRows = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 

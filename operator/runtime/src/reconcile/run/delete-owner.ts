@@ -2,7 +2,10 @@ import { isTerminating } from '../../base/index.ts';
 import { type ControllerDefinition, findExpiry } from '../declare/index.ts';
 import type { Run } from '../write/index.ts';
 
-/** Deletes the reconciled object, unless it is terminating. @param because the end of the event's text */
+/**
+ * Deletes the reconciled object, unless it is already terminating.
+ * @param because the end of the text of the event
+ */
 export async function deleteOwner(run: Run, because: string | undefined): Promise<void> {
   const { environment, owner, ownerKind } = run;
   if (isTerminating(owner)) return;
@@ -12,8 +15,7 @@ export async function deleteOwner(run: Run, because: string | undefined): Promis
 
 /**
  * Deletes the reconciled object if it has expired.
- *
- * @returns whether it has: then there is nothing to reconcile
+ * @returns whether it has expired, so that there is nothing to reconcile
  */
 export async function deleteExpired(definition: ControllerDefinition, run: Run): Promise<boolean> {
   if (isTerminating(run.owner)) return false;

@@ -28,7 +28,7 @@ const isOthers = (name: string): boolean => !mine.includes(name);
 interface Lists {
   /** The finalizers that the reconcile has read. */
   readonly seen: readonly string[];
-  /** The finalizers when our patch arrives. */
+  /** The finalizers when the patch of the reconcile arrives. */
   readonly then: readonly string[];
 }
 
@@ -37,7 +37,7 @@ function createScripted({ seen }: Lists, metadata: object): ScriptedRun {
   return createScriptedRun({ ownerKind: Cafe, owner, ownerKey: key });
 }
 
-/** Another client changes the list between our read and our patch. */
+/** Runs a reconcile. Another client changes the list between its read and its patch. */
 async function reconcile(run: ScriptedRun, { seen, then }: Lists): Promise<Outcome> {
   const prepared = run.run();
   if (seen.join() !== then.join()) {

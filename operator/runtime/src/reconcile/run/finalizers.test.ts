@@ -16,7 +16,7 @@ const ours = 'example.com/tables';
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
 let scripted: ScriptedRun;
-/** The calls, in order. */
+/** The names of called functions, in order. */
 let calls: string[];
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ async function reconcile({
   return reconcileObject(controller, scripted.run());
 }
 
-/** Another client changes the metadata, and the watch delivers the change. */
+/** Changes the metadata like another client; passes the watch event to the cache if `isSeen`. */
 function edit(metadata: object, isSeen = true): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });

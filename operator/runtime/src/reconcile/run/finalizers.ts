@@ -14,14 +14,12 @@ export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: 
 }
 
 /**
- * Updates the finalizers of an object that is not terminating, in one patch: adds ours, removes its former names and
- * legacy ones.
- *
- * Guarantees: sends nothing if the list is up to date; finalizers of others stay, after any concurrent change; never
- * changes a later object of the same name. Before it adds ours, the annotation of resources in use names the kind.
- * Afterwards `run.owner` is the object with its finalizers.
- * Errors: `API_CONFLICT` if the object has changed meanwhile; the next reconcile reads it. `OWNER_DELETED` if it is
- * deleted.
+ * Updates the finalizers of an object that is not terminating, in one patch: adds the controller's finalizer, removes
+ * its former names and legacy ones. Guarantees: sends nothing if the list is up to date; keeps the finalizers of
+ * others, even after a concurrent change; never changes a later object with the same name. Before it adds the
+ * finalizer, the annotation of kinds in use names the kind. Afterwards `run.owner` is the object with its new
+ * finalizers. Errors: `API_CONFLICT` if the object has changed, and the next reconcile reads it; `OWNER_DELETED` if it
+ * is deleted.
  */
 export async function updateFinalizers(run: Run, { finalizer, legacyFinalizers }: FinalizerDeclaration): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
@@ -37,7 +35,7 @@ export async function updateFinalizers(run: Run, { finalizer, legacyFinalizers }
   ];
   const words = { did: 'updated the finalizers', would: 'would update the finalizers' };
   await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
-  // The response is the owner as it was read, with its finalizers: no other live read is needed.
+  // The response is the owner as it was read, with its finalizers, so no other live read is needed.
   run.ownerVerified = true;
 }
 
@@ -50,11 +48,10 @@ async function prepareFirstFinalizer(
 }
 
 /**
- * Removes the controller's finalizer, under any of its names, from a terminating object, and legacy ones.
- *
- * Guarantees: never drops a finalizer that it did not name, even if the list has changed since the object was read.
- * Assumes: the clean-up has succeeded.
- * Errors: `API_CONFLICT` if the list has changed since it was read; the next reconcile reads the new one.
+ * Removes the controller's finalizer, under any of its names, and legacy finalizers from a terminating object. Call it
+ * only after the clean-up has succeeded. Guarantees: never removes another finalizer, even if the list has changed
+ * since the object was read. Errors: `API_CONFLICT` if the list has changed since it was read; the next reconcile reads
+ * the new one.
  */
 export async function removeFinalizer(run: Run, declared: FinalizerDeclaration): Promise<void> {
   const { finalizer, legacyFinalizers } = declared;

@@ -32,7 +32,7 @@ import { deleteOwner } from './delete-owner.ts';
 import { patchStatus, listReported, withReported, writeStatus } from '../status/index.ts';
 import { type AnyStatus, findOwnChild, indexByOwner, isOwner, type Run } from '../write/index.ts';
 
-/** The context of one reconcile: a handle per declared kind, and the basics. */
+/** Creates the context of one reconcile: a handle per declared kind, and everything that each context has. */
 export function createContext(run: Run, definition: ControllerDefinition): Readonly<Record<string, unknown>> {
   const handles: (readonly [string, unknown])[] = [
     ...Object.entries(definition.owns).map(([name, owned]) => [name, createOwnsHandle(run, owned)] as const),
@@ -67,7 +67,7 @@ function createStatusWriter(run: Run): StatusWriter<unknown> {
   const set = (status: AnyStatus): void => {
     run.stated = status;
   };
-  // Read once: a later save must not take the Ready of an earlier one for a report.
+  // Read once, because a later save would take the Ready of an earlier save for the report of a failed reconcile.
   let reported: ReturnType<typeof listReported> | undefined;
   const save = async (status: AnyStatus): Promise<void> => {
     set(status);
@@ -83,7 +83,10 @@ function createStatusWriter(run: Run): StatusWriter<unknown> {
 const emitted = 'emitted an event';
 const notEmitted = 'did not emit an event';
 
-/** Each event is also logged: the log retains it for longer, and names its reconcile. */
+/**
+ * Creates `events` of the context. Each event is also logged, because the log keeps it for longer, and names the
+ * reconcile.
+ */
 function createEvents(run: Run): Events {
   const { log, signal, environment } = run;
   const { recorder } = environment;
@@ -151,7 +154,10 @@ function buildUnlistedNameError({ kind }: Kind, name: string, names: readonly st
   return new OperatorError('DECLARATION_INVALID', `get the ${kind} ${name}`, { hint });
 }
 
-/** `undefined` while the kind is not installed. @param logFields further fields of its log lines */
+/**
+ * Creates the handle of a kind that is read or watched; `undefined` while the kind is not installed.
+ * @param logFields added to log lines about the kind
+ */
 function createViewHandle(run: Run, read: ReadKind, logFields: LogFields): Reads<KubeObject> | undefined {
   const { indexes, optional } = read;
   const cache = run.environment.getView(read);
@@ -165,7 +171,7 @@ function createViewHandle(run: Run, read: ReadKind, logFields: LogFields): Reads
   return indexed;
 }
 
-/** `undefined` while the kind is not installed. */
+/** Creates the handle of an owned kind; `undefined` while the kind is not installed. */
 function createOwnsHandle<T extends KubeObject>(
   run: Run,
   { kind, delete: deletes, optional }: OwnedKind<T>,

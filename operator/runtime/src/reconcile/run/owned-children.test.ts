@@ -18,11 +18,11 @@ const cafe = defineController(Cafe, {
 });
 const namespaces = ['default', 'other'] as const;
 
-/** Another client writes or deletes a child, and the watch delivers the change. */
+/** A write or deletion of a child by another client, which the watch shows. */
 interface Step {
   readonly name: string;
   readonly namespace: (typeof namespaces)[number];
-  /** Its owner references from then on; `undefined`: it is deleted. */
+  /** The owner references of the child after the write; `undefined` if it is deleted. */
   readonly references: readonly OwnerReference[] | undefined;
 }
 
@@ -33,7 +33,7 @@ const reference = fc.record({
   uid: fc.constantFrom('ours', 'theirs', 'of another'),
   controller: fc.boolean(),
 });
-/** The API server allows one controller reference. */
+/** Generates owner references. At most one has `controller: true`, as the API server requires. */
 const references = fc
   .array(reference, { maxLength: 3 })
   .map((all) => all.map((each, index) => ({ ...each, controller: each.controller && index === 0 })));

@@ -33,7 +33,7 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-/** One reconcile; then the watch delivers its writes. */
+/** Runs one reconcile, then passes its writes to the caches as watches would. */
 async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise<Outcome> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -44,7 +44,7 @@ async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise
   return outcome;
 }
 
-/** Another client edits the spec during the status write: the response shows it. */
+/** Edits the spec like another client during the status write, so that the response contains the edit. */
 function editWithStatus(): void {
   scripted.server.intercept = async ({ subresource }, next) => {
     if (subresource !== 'status') return undefined;

@@ -26,30 +26,36 @@ import { deleteExpired } from './delete-owner.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { createContext } from './handles.ts';
 
-/** The outcome of a reconcile; decides whether and when the key is enqueued again. */
+/** The outcome of a reconcile. It decides whether and when the key is enqueued again. */
 export type Outcome =
-  /** Success. `changedMeanwhile`: the spec has changed since; reconcile again now. */
+  /** Success. `changedMeanwhile`: the spec has changed during the reconcile, so that it runs again at once. */
   | { readonly result: 'done'; readonly action: Action; readonly changedMeanwhile: boolean }
-  /** The API server rejected a write, and the status reports it. `changedMeanwhile`: as above. */
+  /**
+   * The API server rejected a write, and the status reports that. `changedMeanwhile`: the spec has changed during the
+   * reconcile.
+   */
   | {
       readonly result: 'refused';
       readonly rejection: Rejection;
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** The object is deleted (possibly by this reconcile), or terminating without our finalizer: nothing to do. */
+  /**
+   * There is nothing to do: the object is deleted (possibly by this reconcile), or terminates without the controller's
+   * finalizer.
+   */
   | { readonly result: 'deleted' }
-  /** Any other error. `retry`: whether to retry without a change. */
+  /** Any other error. `retry`: whether to retry although nothing has changed. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * Reconciles one object: deletes it if it has expired; otherwise updates its finalizers, calls the controller's `reconcile`, gives back edits that it no longer
- * applies, then writes the status.
+ * Reconciles one object: deletes it if it has expired; otherwise updates its finalizers, calls the controller's
+ * `reconcile`, gives back edits that it no longer applies, and writes the status. Never throws.
  *
- * Guarantees: for a terminating object, runs only our finalizer's clean-up, and gives its edits back; a rejection by the cluster sets
- * `Ready=False` with the API server's message and emits one Warning event per change (of a kind that is not ours only
- * the event); writes the status at the end only
- * if it differs from the stored one (`status.save` may have written it before). Never throws.
+ * Guarantees: for a terminating object it only runs the clean-up of the controller's finalizer, and gives its edits
+ * back. If the cluster rejects a write, it sets `Ready=False` with the API server's message, and emits one Warning
+ * event per change of the message (only the event, for a kind that `defineApi` does not declare). At the end it writes
+ * the status only if it differs from the stored one; `status.save` may have written it before.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   run.memory.beginRun();
@@ -72,7 +78,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await giveBackUnapplied(run, definition);
     return await done(run, action);
   } catch (error) {
-    // Pending calls apply this reconcile's desired state; the next may differ.
+    // Waits for pending calls: they apply the desired state of this reconcile, and the next one may differ.
     await run.finishCalls();
     if (run.missedChild) return lookAtChild;
     if (isWithoutOptionalKind(definition, run, error)) return lookAgainSoon;
@@ -98,8 +104,8 @@ async function cleanUp(
 }
 
 /**
- * Waits for the objects in a namespace that has just got its label, and for those that the owner names: a reconcile must
- * not take one that is not loaded yet for a missing one.
+ * Waits until objects in a namespace that has just got the watched label, and objects that the owner refers to by name,
+ * are loaded: a reconcile must not take an object that is not loaded yet for a missing one.
  */
 async function load(run: Run, { reads, watches }: ControllerDefinition): Promise<void> {
   const { environment, owner, signal } = run;
@@ -112,21 +118,24 @@ async function load(run: Run, { reads, watches }: ControllerDefinition): Promise
         .getNamed(read)
         .waitUntilLoaded(owner, signal)
         .catch((error: unknown) => {
-          // A deletion waits for a clean-up, which may not need what an invalid object names: its handle still fails.
+          // The clean-up of a terminating object runs nevertheless: it may not need the objects that an invalid spec
+          // refers to, and their handle still fails.
           if (!isTerminating(owner) || signal.aborted) throw error;
         });
 }
 
-/** What a reconcile without its children has decided must not be written. */
+/**
+ * Throws if the namespace is no longer watched: nothing must be written that a reconcile has decided without seeing its
+ * children.
+ */
 function rejectLeft(run: Run): void {
   const left = findLeft(run);
   if (left !== undefined) throw left;
 }
 
 /**
- * Deletes the children in any namespace, which the garbage collector does not. In a dry run it only logs that.
- *
- * @returns whether all of them are gone; the deletion of the last one starts the next reconcile
+ * Deletes the children in any namespace, which the garbage collector does not delete. In a dry run it only logs that.
+ * @returns whether all of them are gone; the end of the last one starts the next reconcile
  */
 async function deleteForeignChildren(definition: ControllerDefinition, run: Run): Promise<boolean> {
   if (!hasFinalizer(definition, run.owner)) return true;
@@ -136,11 +145,14 @@ async function deleteForeignChildren(definition: ControllerDefinition, run: Run)
   return areGone || run.environment.dryRun;
 }
 
-/** A reconcile without a status still removes an earlier rejection. */
+/**
+ * Ends a successful reconcile: writes the status. Even without a new status, it removes an earlier report that the
+ * object is not ready.
+ */
 async function done(run: Run, action: Action): Promise<Outcome> {
   const { stated } = run;
   run.memory.kindGoneSinceMs = undefined;
-  // A timeout may have written its report meanwhile: then this reconcile's stored status is outdated.
+  // The report of a timeout may have changed the stored status since this reconcile read it.
   if (stated !== undefined) run.signal.throwIfAborted();
   rejectLeft(run);
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
@@ -152,7 +164,7 @@ async function done(run: Run, action: Action): Promise<Outcome> {
 
 const unwatchedEndAfterMs = 1_000;
 
-/** The controller's action, or an earlier requeue to poll the deletion of an unwatched child. */
+/** Returns the controller's action, or an earlier requeue to check whether an unwatched child is gone. */
 function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
   if (!awaitsUnwatchedEnd) return action;
   return requeueAfter(
@@ -160,29 +172,41 @@ function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
   );
 }
 
-/** The compiler requires an action; a cast or plain JavaScript may still return anything. */
+/** Validates the returned action: the compiler requires one, but a cast or plain JavaScript may return anything. */
 function checkAction(action: Action | undefined): Action {
   if (action?.kind === 'awaitChange' || action?.kind === 'requeueAfter') return action;
   const hint = 'the function did not return an action: return awaitChange or requeueAfter(ms)';
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
-/** Rejects an object that was stored before its spec was required; it can be deleted. Kinds that are not ours may have none. */
+/**
+ * Rejects an object that was stored before its spec was required. It can still be deleted. Kinds that `defineApi` does
+ * not declare may have no spec.
+ */
 function rejectWithoutSpec(run: Run): void {
   if (isTerminating(run.owner) || !isApi(run.ownerKind)) return;
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
 
-/** No failure: an operator that takes over many children must not wait longer for each. */
+/**
+ * The outcome after a child was missed. Not a failure, because the wait would grow with each child that an operator
+ * takes over.
+ */
 const lookAtChild: Outcome = { result: 'done', action: requeueAfter(100), changedMeanwhile: false };
 
 const lookAgainSoon: Outcome = { result: 'done', action: requeueAfter(1_000), changedMeanwhile: false };
 
-/** By then discovery and the watch have shown that the kind is gone, unless its deletion waits for finalizers. */
+/**
+ * Time in milliseconds after which an error of a missing optional kind is reported. By then discovery and the watch
+ * have shown that the kind is gone, unless its deletion waits for finalizers.
+ */
 const kindGoneWithinMs = 30_000;
 
-/** Whether `error` needs no report yet: an optional kind is about to be let go, and another reconcile follows. */
+/**
+ * Whether `error` need not be reported yet: an optional kind has just been uninstalled, and another reconcile follows
+ * when the cache notices that.
+ */
 function isWithoutOptionalKind({ owns }: ControllerDefinition, run: Run, error: unknown): boolean {
   if (!isKindGone(error)) return false;
   if (!Object.values(owns).some(({ kind, optional }) => optional === true && kind.kind === error.kind)) return false;
@@ -212,22 +236,25 @@ async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
 }
 
 /**
- * Whether to retry without a change after `error`. The deletion of an expired object is always retried. A clean-up is
- * retried unless the controller asks for no retry, because a deletion waits for it, and users rarely edit terminating
- * objects.
+ * Whether to retry after `error` although nothing has changed. The deletion of an expired object is always retried. A
+ * clean-up is retried unless the controller asks for no retry, because a deletion waits for it, and users rarely edit
+ * terminating objects.
  */
 function isRetried({ owner, ownerExpired }: Run, error: unknown): boolean {
   if (ownerExpired || !isOperatorError(error) || error.retry) return true;
   return isTerminating(owner) && error.code !== 'NOT_READY';
 }
 
-/** The namespace controller usually needs seconds; a namespace that still exists after this time is reported. */
+/**
+ * Time in milliseconds after which an error in a terminating namespace is reported. The namespace controller usually
+ * needs only seconds.
+ */
 const namespaceEndsAfterMs = 30_000;
 
 /**
- * Whether `error` needs no report yet, because the owner's namespace is terminating: the owner's deletion starts
- * another reconcile. It is reported if the owner still exists later, if a clean-up needs to create something, and if
- * only the child is in that namespace.
+ * Whether `error` need not be reported yet, because the namespace of the owner is terminating: the owner's own deletion
+ * starts another reconcile. The error is reported if the owner still exists later, if a clean-up needs to create
+ * something, or if only the child is in that namespace.
  */
 function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, error: unknown): boolean {
   if (isTerminating(owner)) return false;
@@ -239,13 +266,13 @@ function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, err
   return true;
 }
 
-/** Adds the fields of this reconcile to every log line. */
+/** Returns a logger that adds the fields of this reconcile to every line. */
 export function runLogger(logger: Logger, { owner, ...fields }: RunFields): Logger {
   return logger.child({ object: formatKey(getKey(owner)), ...fields });
 }
 
 interface RunFields extends Pick<Run, 'owner'> {
   readonly reconcileId: string;
-  /** Why the reconcile runs. @default - unknown */
+  /** Why the reconcile runs, for log lines. @default - unknown */
   readonly causes?: Causes;
 }

@@ -35,14 +35,14 @@ const reconcile = (body: Body, overrides: Parameters<ScriptedRun['run']>[0] = {}
     scripted.run(overrides),
   );
 
-/** Replaces the object as another client does; the cache shows it if `isSeen`. */
+/** Replaces the object like another client; passes the change to the cache if `isSeen`. */
 function change(metadata: object, isSeen = true): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
   if (isSeen) scripted.watchShows(Cafe, key);
 }
 
-/** The API server's answer for an object with a finalizer. */
+/** Makes the API server answer as for an object with a finalizer. */
 function answerTerminating(): void {
   scripted.server.intercept = ({ method }) => {
     if (method !== 'DELETE') return undefined;

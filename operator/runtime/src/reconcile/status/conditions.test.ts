@@ -95,7 +95,7 @@ describe('withProgress', () => {
   });
 });
 
-// Half of a surrogate pair is invalid text: the API server cannot parse such a status as YAML.
+// The API server parses a status as YAML, and cannot read half of a surrogate pair.
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;
   const [cut] = stampConditions([condition('Ready', false, { reason: 'Invalid', message })], at);

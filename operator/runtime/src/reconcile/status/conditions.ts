@@ -2,17 +2,18 @@ import type { Condition } from '../../base/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 import type { StatedCondition } from '../write/index.ts';
 
-/** Reasons of problems that only a user can resolve: they set `Stalled`, as kstatus reads it. */
+/** Reasons of problems that only a user can resolve: with these, the status has `Stalled`, as kstatus expects. */
 export const stalledReasons: ReadonlySet<string> = new Set([
   ...['Invalid', 'NameConflict', 'JobFailed'],
-  // Reasons of a rollout. Not FailedCreate: the Deployment controller retries it, and continues as soon as it can.
+  // Reasons of a Deployment's rollout. Not FailedCreate, because the Deployment controller retries that.
   ...['Paused', 'ProgressDeadlineExceeded'],
 ]);
 
 /**
- * Adds the conditions that follow from `Ready`, so that Flux, Argo CD and Pulumi need no configuration: while it is not
- * true, `Stalled` if only a user can resolve that, and otherwise `Reconciling`. As in kstatus, each exists only while
- * it is true: every write of its object reads, stores and sends all conditions to all watches.
+ * Adds the conditions that follow from `Ready`, so that Flux, Argo CD and Pulumi need no configuration: while `Ready`
+ * is not true, `Stalled` if only a user can resolve that, otherwise `Reconciling`. As in kstatus, each exists only
+ * while it is true, because every write of the object sends all conditions to all watches.
+ *
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
@@ -25,12 +26,15 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
   return [...stated, condition(isStalled ? 'Stalled' : 'Reconciling', true, { reason, message })];
 }
 
-/** All conditions except `Ready` and those that follow from it. */
+/** Omits `Ready`, `Reconciling` and `Stalled`. */
 export function omitReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
   return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
-/** Conditions of `stated` that warn `now`, and did not have the same status, reason and message `before`. */
+/**
+ * Lists the conditions in `stated` that emit a warning `now`, and that did not have the same status, reason and message
+ * `before`.
+ */
 export function listNewWarnings(
   stated: readonly ConditionInput[],
   { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
@@ -43,12 +47,12 @@ export function listNewWarnings(
   });
 }
 
-/** Stored conditions that a new status repeats with their times and generations. */
+/** Marks stored conditions, so that a new status repeats them with their times and generations. */
 export function keepStanding(conditions: readonly Condition[] = []): readonly StatedCondition[] {
   return conditions.map((stored) => ({ ...stored, stands: true }));
 }
 
-/** Adds the time to conditions that lack it; keeps the time if the status is the same as in `before`. */
+/** Adds `lastTransitionTime` to conditions that lack it; keeps the time if the status is the same as in `before`. */
 export function stampTimes(
   conditions: readonly StatedCondition[],
   at: { readonly before: readonly Condition[] | undefined; readonly now: string },
@@ -61,8 +65,8 @@ export function stampTimes(
 }
 
 /**
- * Adds time and generation to conditions, except those of `keepStanding`; keeps the time if the status is the same as
- * in `before`.
+ * Adds `lastTransitionTime` and `observedGeneration` to conditions, except those of `keepStanding`; keeps the time if
+ * the status is the same as in `before`.
  */
 export function stampConditions(
   conditions: readonly StatedCondition[],

@@ -48,7 +48,7 @@ beforeEach(() => {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 const types = (): readonly string[] => stored().conditions.map(({ type, status }) => `${type}=${status}`);
 
-/** Runs one reconcile, and returns its requests. The watch then delivers what is stored. */
+/** Runs one reconcile and returns its requests, then passes the stored object to the cache as the watch would. */
 async function reconcile(body: Body, overrides: Parameters<ScriptedRun['run']>[0] = {}): Promise<string[]> {
   await run(body, overrides);
   scripted.watchShows(Cafe, key);
@@ -67,7 +67,7 @@ const run = (body: Body, overrides: Parameters<ScriptedRun['run']>[0] = {}): Pro
     scripted.run(overrides),
   );
 
-/** Another client changes the object, and the watch delivers the change. */
+/** Changes the object like another client, and passes the watch event to the cache. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });

@@ -1,14 +1,14 @@
 import { type ErrorCode, formatObject, getMessage, isOperatorError, OperatorError } from '../../base/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 
-/** A rejection by the cluster, for the object's status. */
+/** A write that the cluster rejected, as the status reports it. */
 export interface Rejection {
   /**
    * The reason of `Ready=False`. The runtime uses Invalid, NameConflict, NodePortTaken, Forbidden, Unavailable,
    * EditConflict and EditNotFound. */
   readonly reason: string;
   readonly message: string;
-  /** Whether to retry without a change: useful if cluster state is the cause. */
+  /** Whether to retry although nothing has changed: true if the state of the cluster is the cause. */
   readonly retry: boolean;
 }
 
@@ -27,17 +27,16 @@ class NotReadyError extends OperatorError {
 }
 
 /**
- * An error to throw when something external blocks progress: sets `Ready=False` with this reason and message, emits one
- * Warning event, and writes the rest of the status that `status.set` has set.
- *
+ * Creates an error to throw when something external blocks progress. The runtime then sets `Ready=False` with this
+ * reason and message, emits one Warning event, and writes the rest of the status that `status.set` has set.
  * @param reason in CamelCase
- * @param message a sentence that stays the same in each attempt, because each change is written to the status
+ * @param message a sentence that is the same in each attempt, because each change is written to the status
  */
 export function notReady(
   reason: string,
   message: string,
   options: {
-    /** Whether to retry without a change, after 1 to 30 seconds. @default true */
+    /** Whether to retry after 1 to 30 seconds although nothing has changed. @default true */
     readonly retry?: boolean;
     readonly cause?: unknown;
   } = {},
@@ -45,7 +44,7 @@ export function notReady(
   return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
 }
 
-/** Reasons of what other objects or managers have taken. */
+/** The reasons of `Ready=False` for names and fields that other objects or managers have taken. */
 const reasonByCode: ReadonlyMap<ErrorCode, string> = new Map([
   ['NAME_CONFLICT', 'NameConflict'],
   ['EDIT_CONFLICT', 'EditConflict'],
@@ -57,7 +56,7 @@ function findTaken(error: unknown): Rejection | undefined {
   return reason === undefined ? undefined : { reason, message: toSentence(getMessage(error)), retry: true };
 }
 
-/** Classifies an error as a rejection; `undefined` for any other error. */
+/** Returns the rejection that an error means; `undefined` for any other error. */
 export function findRejection(error: unknown): Rejection | undefined {
   if (error instanceof NotReadyError) return error.rejection;
   const taken = findTaken(error);
@@ -72,7 +71,7 @@ export function findRejection(error: unknown): Rejection | undefined {
   return undefined;
 }
 
-/** The API server's message, which may not name the rejected object. */
+/** Formats the API server's message, which may not name the rejected object. */
 function formatMessage({ kind, object, serverMessage }: ApiError): string {
   const message = toSentence(serverMessage);
   return kind === undefined || object === undefined
@@ -89,7 +88,10 @@ function isPortTaken(error: ApiError): boolean {
   );
 }
 
-/** Policies and webhooks choose their status codes; the API server prefixes their messages. */
+/**
+ * Whether a policy or webhook rejected the write. They choose their status codes, so only the API server's prefix of
+ * the message shows that.
+ */
 function isPolicy(error: ApiError): boolean {
   return /ValidatingAdmissionPolicy|MutatingAdmissionPolicy|admission webhook .* denied/.test(error.serverMessage);
 }

@@ -17,9 +17,9 @@ import { readOwnStatus, writeStatus } from './status.ts';
 export const reconcileError = 'ReconcileError';
 
 /**
- * Sets `Ready` to a rejection. If the status is not for reports, emits only the event: one per change.
- *
- * @returns as `writeAndCheckSpec`
+ * Sets `Ready` to a rejection. If the runtime does not write this kind's status, it emits only the event, once per
+ * change.
+ * @returns whether the spec has changed since this reconcile began
  */
 export async function reportRejection(run: Run, found: AnyStatus | undefined, refusal: Rejection): Promise<boolean> {
   if (!run.reportsInStatus) {
@@ -31,20 +31,19 @@ export async function reportRejection(run: Run, found: AnyStatus | undefined, re
   return writeAndCheckSpec(run, () => writeRejection(run, found, ready));
 }
 
-/** The report of an unexpected error. */
+/** An unexpected error to report in the status. */
 interface ReportedError {
   readonly message: string;
-  /** Whether it waits for a change instead of a retry. */
+  /** Whether the object waits for a change instead of a retry: then `Stalled` is set. */
   readonly stalls: boolean;
-  /** Whether a Warning event is emitted. */
+  /** Whether to emit a Warning event. */
   readonly emitsWarning: boolean;
 }
 
 /**
- * Sets `Ready` to the error of the reconcile. Ignores the status that the failed reconcile has set: all other
- * conditions keep their stored values. If the status is not for reports, emits only the event.
- *
- * @returns as `writeAndCheckSpec`
+ * Sets `Ready` to the error of the reconcile. Ignores the status that the failed reconcile has set, so that all other
+ * conditions keep their stored values. If the runtime does not write this kind's status, it emits only the event.
+ * @returns whether the spec has changed since this reconcile began
  */
 export async function reportError(run: Run, error: ReportedError): Promise<boolean> {
   const { message, ...how } = error;
@@ -56,7 +55,7 @@ export async function reportError(run: Run, error: ReportedError): Promise<boole
   return writeAndCheckSpec(run, () => writeRejection(run, undefined, ready));
 }
 
-/** The error in the stored `Ready`. */
+/** The stored `Ready`, if it reports an unexpected error. */
 export function findStoredError(run: Run): StatedCondition | undefined {
   if (!run.reportsInStatus) return undefined;
   const { conditions } = readOwnStatus(run);
@@ -65,7 +64,7 @@ export function findStoredError(run: Run): StatedCondition | undefined {
   return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
 }
 
-/** Whether the stored `Ready` has, for the current generation, a reason other than an error. */
+/** Whether the stored `Ready` is of the current generation and has another reason than an unexpected error. */
 export function hasOtherReason(run: Run): boolean {
   if (!run.reportsInStatus) return false;
   const ready = tryFindCondition(readOwnStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
@@ -74,8 +73,8 @@ export function hasOtherReason(run: Run): boolean {
 }
 
 /**
- * The stored `Ready=False`, and the conditions that follow from it, if an earlier reconcile has reported that it
- * failed. Before the first success of this process, every stored `Ready=False` counts as such a report.
+ * Returns the stored `Ready=False`, and the conditions that follow from it, if an earlier reconcile has reported that
+ * it failed. Before the first success in this process, every stored `Ready=False` counts as such a report.
  */
 export function listReported(run: Run): readonly StatedCondition[] {
   if (!run.reportsInStatus || run.memory.hasSucceeded) return [];
@@ -86,17 +85,16 @@ export function listReported(run: Run): readonly StatedCondition[] {
 }
 
 /**
- * Adds `reported` conditions to `stated`, for a save during a reconcile. They stay until a reconcile succeeds;
- * otherwise each failing reconcile would write twice, and show a `Ready` that it then takes back.
+ * Adds `reported` conditions to `stated`, for a save during a reconcile. They stay until a reconcile succeeds:
+ * otherwise each failing reconcile would write twice, and show a `Ready` that it takes back at once.
  */
 export function withReported(stated: AnyStatus, reported: readonly StatedCondition[]): AnyStatus {
   return reported.length === 0 ? stated : { ...stated, conditions: [...omitReady(stated.conditions), ...reported] };
 }
 
 /**
- * Writes the status. Errors: `OWNER_DELETED`; `API_NOT_FOUND` if the kind has no status in the cluster.
- *
- * @returns whether the spec has changed since this reconcile began, which our own write may hide from the watch
+ * Writes the status. Errors: `OWNER_DELETED`; `API_NOT_FOUND` if the kind has no status subresource in the cluster.
+ * @returns whether the spec has changed since this reconcile began: our own write may hide that change from the watch
  */
 export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
   const { generation } = run.owner.metadata;
@@ -112,8 +110,8 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
 }
 
 /**
- * Keeps the status that the reconcile set before the rejection. Conditions from an earlier reconcile keep its
- * generation.
+ * Writes a rejection into `Ready`, with the rest of the status that the reconcile set before. Conditions of an earlier
+ * reconcile keep its generation.
  */
 async function writeRejection(
   run: Run,
@@ -128,14 +126,14 @@ async function writeRejection(
     return await writeStatus(run, { ...found, conditions: [...omitReady(found.conditions), ready] });
   } catch (error) {
     if (!isOperatorError(error) || error.retry) throw error;
-    // The API server rejects the status itself, or it is not JSON, so it is omitted.
+    // Omits the status of the reconcile, because the API server rejects it, or it is not JSON.
     return writeRejection(run, undefined, ready);
   }
 }
 
 /**
- * Whether the owner no longer exists. A 404 is not enough: the API server answers an undeclared status in the same
- * words. Uses a list, because not every controller has permission to get its object.
+ * Whether the owner no longer exists. A 404 does not prove that, because the API server sends the same message for an
+ * undeclared status. Sends a list request, because not every controller may get its object.
  */
 async function isOwnerGone({ environment, owner, ownerKind, signal }: Run): Promise<boolean> {
   const { name, namespace, uid } = owner.metadata;

@@ -44,14 +44,14 @@ interface Stored {
 }
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 
-/** Writes the status of the reconcile; then the watch delivers it. */
+/** Writes the status in a reconcile, then passes the stored object to the cache as the watch would. */
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
   scripted.watchShows(Cafe, key);
   return scripted.takeRequests();
 }
 
-/** Another client changes the object, and the watch delivers the change. */
+/** Changes the object like another client, and passes the watch event to the cache. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });

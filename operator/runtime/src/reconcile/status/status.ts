@@ -20,10 +20,9 @@ type WithStatus = KubeObject & {
 };
 
 /**
- * Writes `stated` as the owner's status, if it differs from the stored one, and emits warnings for new conditions that
- * warn.
- *
- * @returns the written object, or `undefined` without a write
+ * Writes `stated` as the status of the owner if it differs from the stored one. Emits a warning for each new condition
+ * that asks for one.
+ * @returns the written object, or `undefined` if nothing was written
  */
 export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObject | undefined> {
   const before = (run.owner as WithStatus).status?.conditions;
@@ -31,7 +30,7 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
   const written = await applyStatus(run, status).catch((error: unknown): never => {
     throw toJsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
   });
-  // Emitted after the write; otherwise each failing attempt would emit it.
+  // Warnings come after the write; otherwise each failing attempt would emit them.
   if (written === undefined) return undefined;
   for (const { reason, message } of listNewWarnings(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);
@@ -39,23 +38,22 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
 }
 
 /**
- * Removes an earlier reconcile's report that the owner is not ready: removes its conditions, and keeps everything else.
- * Sends nothing if the status is not for reports.
- *
- * @returns as `writeStatus`
+ * Removes an earlier reconcile's report that the owner is not ready, and keeps all other parts of the status. Sends
+ * nothing if the runtime does not write this kind's status.
+ * @returns the written object, or `undefined` if nothing was written
  */
 export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
   if (!run.reportsInStatus) return undefined;
   const { conditions, ...rest } = readOwnStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = omitReady(conditions);
-  // If nothing else was ever set, removes `observedGeneration` as well, because no reconcile would update it.
+  // Also removes `observedGeneration` if nothing else is left, because no reconcile would update it.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
   return applyStatus(run, isAll ? undefined : complete(run, { ...rest, conditions: keepStanding(standing) }));
 }
 
 /**
- * Returns the status that this reconcile has set, or else the stored one, with some changed fields. Omits an earlier
+ * Returns the status that this reconcile has set, or else the stored one, with the changed fields. Omits an earlier
  * reconcile's report that the owner is not ready.
  */
 export function patchStatus(run: Run, { conditions = [], ...fields }: AnyStatus): AnyStatus {
@@ -70,15 +68,15 @@ function readStandingStatus(run: Run): AnyStatus {
   return { ...rest, conditions: keepStanding(isUnready ? omitReady(conditions) : conditions) };
 }
 
-/** @param status `undefined` for none: in place of a stored status, the API server rejects an empty one as null */
+/** @param status `undefined` to remove the status: the API server would reject an empty one as null */
 async function applyStatus(
   run: Run,
   status: Readonly<Record<string, unknown>> | undefined,
 ): Promise<KubeObject | undefined> {
   const { environment, owner, ownerKind } = run;
   if (status !== undefined && isStored(run, status)) return undefined;
-  // The uid alone does not protect a later object of the same name: for a custom resource the API server answered a
-  // wrong uid with 200.
+  // Needs the resource version, because the uid alone does not protect a later object with that name: for a custom
+  // resource, the API server answered a wrong uid with 200.
   const { name, namespace, uid, resourceVersion } = owner.metadata;
   const object = {
     apiVersion: formatApiVersion(ownerKind),
@@ -119,7 +117,9 @@ function complete(
   };
 }
 
-/** Only the fields that the controller sets: the schema of a foreign kind may have no others. */
+/**
+ * Completes a status with exactly the fields that the controller sets: the schema of a foreign kind may have no others.
+ */
 function completeForeign(
   run: Run,
   { conditions, ...stated }: AnyStatus,
@@ -130,18 +130,21 @@ function completeForeign(
   return { ...Object.fromEntries(present), ...(stamped && { conditions: stamped }) } as ReturnType<typeof complete>;
 }
 
-/** Whether exactly our paths are stored, with exactly our values; ignores fields of others. */
+/**
+ * Whether we own exactly these fields in the stored status, and their values are equal. Ignores fields of other
+ * managers.
+ */
 function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
   const fields = findOwnStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || !isCoveringExactly(fields, status)) return false;
-  // Compares only owned paths: managedFields have no path for an empty list that merges by item.
+  // Compares only owned fields: `managedFields` has no path for an empty list that merges by item.
   return isEqualOwned(fields, stored, status) || isEqualOwned(fields, sortConditions(stored), sortConditions(status));
 }
 
 /**
- * Our part of the stored status: it stays if a reconcile cannot set anything newer. Its conditions are complete, even
- * if another manager has taken a part of one.
+ * Returns the part of the stored status that we own; it stays if a reconcile cannot set anything newer. Its conditions
+ * are complete, even if another manager has taken a field of one.
  */
 export function readOwnStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
   const fields = findOwnStatusFields(run);
@@ -160,7 +163,7 @@ function findOwnStatusFields(run: Run): FieldSet | undefined {
   return own === undefined ? undefined : (own.fields['f:status'] ?? {});
 }
 
-/** Conditions are a set by type: their order has no meaning. */
+/** Sorts conditions by type, because their order has no meaning. */
 function sortConditions(status: unknown): unknown {
   if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
   const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));

@@ -16,29 +16,30 @@ import type { Gateway, Run } from './run.ts';
 import { isOwner, isWatched } from './ownership.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
 
-/** The dependencies of a write. Only the gateway has them. */
+/** What a write needs in addition to the reconcile. Only the gateway has it, so that no write bypasses it. */
 interface WriteAccess {
   readonly client: Client;
   /** Throws `NOT_LEADER` if the process may not write. */
   readonly assertLeading: () => void;
   getCache<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
-  /** The controller's own listener on the cache of `kind`: not notified of the controller's own writes. */
+  /** The listener of this controller on the cache of `kind`, which is not notified of the controller's own writes. */
   getListener(kind: Kind): ChangeListener<KubeObject> | undefined;
 }
 
 /**
- * The steps of every write of a reconcile:
+ * Sends every write of a reconcile, in these steps:
+ * 1. If the process does not lead, it rejects the write without sending anything.
+ * 2. The cache defers events of the object: they may arrive before the response, which tells which event is our own
+ * write.
+ * 3. It sends one request as the field manager of the controller, and aborts it with the reconcile. In a dry run the
+ * API server stores nothing.
+ * 4. It caches the response, so that every controller sees it or a newer state. This controller is not notified. After
+ * a patch or a deletion, it does not cache a child without the operator's label, because no watch would show the
+ * deletion of that child. If the object is the owner, `run.owner` becomes the response; a deletion of the owner also
+ * notifies this controller. In a dry run caches stay unchanged.
+ * 5. It logs the write, and emits an event for a created or deleted child, or the deleted owner.
  *
- * 1. If the process does not lead, rejects the write without sending anything.
- * 2. The cache defers its events of the object: they may arrive before the response, which identifies our own.
- * 3. Sends one request as the controller's field manager; aborts it with the reconcile. In a dry run nothing is stored.
- * 4. Caches the response, so that every controller sees it or something newer. This controller is not notified. After a
- * patch or a deletion, does not cache a child without the operator's label: no watch would show its deletion. If the
- * object is the owner, `run.owner` becomes the response; its deletion also notifies this controller. In a dry run
- * caches stay unchanged.
- * 5. Logs the write, and emits an event for a created or deleted child, or the deleted owner.
- *
- * A failed write is not logged and changes nothing here, except for the deletion of an object that is deleted already.
+ * A failed write is not logged and changes nothing here, except for the deletion of an object that no longer exists.
  */
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
@@ -87,7 +88,7 @@ export class WriteGateway implements Gateway {
     const key = getKey(child);
     const { uid, resourceVersion } = child.metadata;
     const isOwn = isOwner(run, kind, key);
-    // Notifies this controller as well, because it has to clean up after its own object.
+    // Also notifies this controller of the deletion of its own object, because it has to clean up.
     using sending = this.#begin(run, kind, { key, notifyAll: isOwn });
     const which = isOwn ? { uid, resourceVersion } : { uid };
     const how = { ...which, propagation: 'Background', signal: run.signal } as const;
@@ -110,12 +111,12 @@ export class WriteGateway implements Gateway {
     this.#getCache(run, run.ownerKind).recordWrite(live);
   }
 
-  /** Whether a write is pending. */
+  /** Whether at least one write is pending. */
   get isWriting(): boolean {
     return this.#inFlight > 0;
   }
 
-  /** Performs steps 1 and 2. Disposing the result ends step 2. */
+  /** Performs the first two steps of a write. Dispose the result to end the deferral of events. */
   #begin<T extends KubeObject>(run: Run, kind: Kind<T>, { key, notifyAll = false }: Target): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
@@ -126,7 +127,7 @@ export class WriteGateway implements Gateway {
     this.#inFlight += 1;
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
-      // The response, not the cached object, which may be newer than this reconcile's view.
+      // Takes the response rather than the cached object, which may be newer than what this reconcile has seen.
       if (isOfOwner) run.owner = answer;
       return { answer, held: cache.recordWrite(object, except, answer) };
     };
@@ -158,9 +159,9 @@ export class WriteGateway implements Gateway {
   }
 }
 
-/** Errors: `SPEC_INVALID` for a number that would not reach the API server unchanged, with its path. */
+/** Throws `SPEC_INVALID`, with the path, for a number that would not reach the API server unchanged. */
 function checkNumbers(kind: Kind, object: SentByName): void {
-  // A `bigint` has its own error: JSON cannot represent it.
+  // Skips a `bigint`, because JSON.stringify throws a clear error for it.
   const found = findInexact(object, findKindSchema(kind) ?? {}, (value) => typeof value === 'bigint');
   if (found === undefined) return;
   const key = getKey(object);
@@ -179,9 +180,9 @@ interface Target {
 interface Sending<T extends KubeObject> extends Disposable {
   readonly resource: Resource<T, UncheckedForms>;
   readonly how: { readonly fieldManager: string; readonly signal: AbortSignal };
-  /** Caches the response to an apply: our child has our label. */
+  /** Caches the response to an apply. A watch shows the object, because a child has the operator's label. */
   take(object: T): Written<T>;
-  /** Caches the response to a write that does not change labels, if a watch shows the object. */
+  /** Caches the response to a write that does not set labels, but only if a watch shows the object. */
   takeIfWatched(object: T): Written<T>;
   takeEnd(uid: string): void;
   logWords(words: WriteWords): void;
@@ -193,7 +194,7 @@ const ownDeletion: WriteWords = { did: 'deleted the object', would: 'would delet
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'beginWrite' | 'recordWrite' | 'recordRemoval'>;
 
-/** A cache that stores nothing: an unstored response is only returned to its caller. */
+/** Wraps a cache so that it stores nothing: in a dry run, the response goes only to the caller. */
 function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> {
   const nothing = (): void => undefined;
   return {
@@ -205,8 +206,7 @@ function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): Taki
 }
 
 /**
- * Logs a write. Every reconcile of a dry run repeats its writes, so each is logged once, until it changes.
- *
+ * Logs a write. In a dry run every reconcile repeats its writes, so each is logged only once until it changes.
  * @param to the written object
  */
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
@@ -227,7 +227,10 @@ export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: Obje
   if (memory.dryRun.isNews(write, toCanonicalJson(fields))) log.info(would, fields);
 }
 
-/** The differing paths. @param isNeeded otherwise they are computed only if the line is written */
+/**
+ * The paths at which the objects differ.
+ * @param isNeeded whether to compute them now; otherwise they are computed only if the line is written
+ */
 function comparePaths(between: NonNullable<WriteWords['between']>, isNeeded: boolean): unknown {
   const compare = (): readonly string[] => findDifferingPaths(...between);
   return isNeeded ? compare() : { toJSON: compare };

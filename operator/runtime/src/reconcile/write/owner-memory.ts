@@ -2,24 +2,28 @@ import { formatKey, type Kind, formatKind, type KubeObject, type ObjectKey } fro
 import type { CacheView } from '../../cache/index.ts';
 import type { ReportedErrors } from './reported-errors.ts';
 
-/** The memory of one owner between its reconciles. */
+/** What the reconciles of one object (the owner of its children) remember between them. */
 export class OwnerMemory {
-  /** The owner's uid: a later object of its name has other children. */
+  /** The owner's uid: a later object with its name has other children. */
   readonly uid: string;
   readonly children: ChildMemory = new ChildMemory();
-  /** When a reconcile first found the owner's namespace terminating, in ms of the monotonic clock. */
+  /** When a reconcile first found the owner's namespace terminating, in monotonic milliseconds. */
   namespaceTerminatesSinceMs: number | undefined;
-  /** When a clean-up first waited for the garbage collector to create a child, in ms of the monotonic clock. */
+  /**
+   * When a clean-up first had to wait for the garbage collector before it creates a child, in monotonic milliseconds.
+   */
   uncollectedSinceMs: number | undefined;
-  /** Whether this process has reconciled the owner in this term: then the cache shows all of its edits. */
+  /**
+   * Whether this process has reconciled the owner in this leadership term, so that the cache shows all of its edits.
+   */
   knowsEdits = false;
-  /** When a reconcile first failed because an optional kind is gone, in ms of the monotonic clock. */
+  /** When a reconcile first failed because an optional kind is gone, in monotonic milliseconds. */
   kindGoneSinceMs: number | undefined;
-  /** Whether this process's last reconcile of the owner, apart from those that decided nothing, has succeeded. */
+  /** Whether the last reconcile of the owner in this process succeeded. Interrupted reconciles do not count. */
   hasSucceeded = false;
-  /** The rejection that was logged last. */
+  /** The last logged rejection. */
   refusal: string | undefined;
-  /** The errors since the last success; absent without errors. */
+  /** Errors since the last success; absent without errors. */
   errors: ReportedErrors | undefined;
   #dryRun: DryRunMemory | undefined;
   #taken = noTexts;
@@ -37,16 +41,15 @@ export class OwnerMemory {
     return this.#taken.has(formatChild(kind, key));
   }
 
-  /** Called at the start of a reconcile. */
+  /** Call it at the start of a reconcile. */
   beginRun(): void {
     this.#dryRun?.beginRun();
   }
 
   /**
-   * Called at the end of a reconcile: drops deleted children and obsolete dry-run writes. Otherwise the memory of an
+   * Call it at the end of a reconcile: drops deleted children and obsolete dry-run writes. Otherwise the memory of an
    * owner whose children change names would grow forever.
-   *
-   * @param taken the names of children that the reconcile has found taken
+   * @param taken the children whose names this reconcile has found taken by other objects
    */
   forgetObsolete(taken: ReadonlySet<string>, getCache: GetCache): void {
     this.children.forgetDeleted(getCache);
@@ -55,20 +58,20 @@ export class OwnerMemory {
   }
 }
 
-/** Shared by all reconciles without entries. */
+/** An empty set that all reconciles share. */
 export const noTexts: ReadonlySet<string> = new Set();
 
-/** Identifies a child within its owner. */
+/** Formats a key that identifies a child among the children of its owner. */
 export function formatChild(kind: Kind, key: ObjectKey): string {
   return `${formatKind(kind)} ${formatKey(key)}`;
 }
 
 type GetCache = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
-/** The compared state of a child, from `computeSignature`. */
+/** What decides whether a child is up to date; `computeSignature` computes it. */
 export interface Signature {
   readonly hash: string | undefined;
-  /** Our fields; equal children share the text. */
+  /** The fields of the child that we own. Equal children share one text. */
   readonly fields: string | undefined;
 }
 
@@ -78,10 +81,13 @@ interface RememberedChild extends Signature {
   readonly name: string;
 }
 
-/** The signature of each child when it was last up to date. Each owner has one such memory, so it has to be small. */
+/**
+ * The signature of each child of one owner when it was last up to date. Every owner has an instance, so it has to be
+ * small.
+ */
 export class ChildMemory {
   #children: readonly RememberedChild[] = [];
-  /** The probable index of the next child: reconciles apply their children in the same order. */
+  /** The probable index of the next child, because reconciles apply their children in the same order. */
   #next = 0;
 
   /** Whether the child was last up to date with this `signature`. */
@@ -93,7 +99,7 @@ export class ChildMemory {
   set(kind: Kind, key: ObjectKey, { hash, fields }: Signature): void {
     const at = this.#findIndex(kind, key);
     const child: RememberedChild = { kind, namespace: key.namespace, name: key.name, hash, fields };
-    // `push` and a spread would reserve sixteen more entries.
+    // `concat` and `with` allocate exactly; `push` and a spread would reserve sixteen more entries.
     this.#children = at < 0 ? this.#children.concat(child) : this.#children.with(at, child);
   }
 
@@ -103,7 +109,7 @@ export class ChildMemory {
     if (!this.#children.every(isThere)) this.#children = this.#children.filter(isThere);
   }
 
-  /** -1 if it is unknown. */
+  /** The index of a child; -1 if it is unknown. */
   #findIndex(kind: Kind, { namespace, name }: ObjectKey): number {
     const count = this.#children.length;
     for (let step = 0; step < count; step += 1) {
@@ -125,7 +131,7 @@ function isSame(one: Kind, other: Kind): boolean {
   return one === other || formatKind(one) === formatKind(other);
 }
 
-/** The logged writes of dry runs: every reconcile repeats them, and each is logged once. */
+/** The logged writes of dry runs. Every reconcile repeats them, so each is logged only once. */
 export class DryRunMemory {
   readonly #texts = new Map<string, string>();
   /** The writes of the current reconcile. */
@@ -136,9 +142,8 @@ export class DryRunMemory {
   }
 
   /**
-   * Whether `text` differs from the last logged text of a write, which it replaces.
-   *
-   * @param write the written object, and the operation
+   * Records a write; returns whether `text` differs from the last logged text of that write.
+   * @param write identifies the written object and the operation
    */
   isNews(write: string, text: string): boolean {
     this.#current.add(write);

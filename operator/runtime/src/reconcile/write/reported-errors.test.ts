@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ReportedErrors } from './reported-errors.ts';
 
-/** An error that counts reads of its message. */
+/** An error that counts how often its message is read. */
 class Counted extends Error {
   reads = 0;
   override get message(): string {

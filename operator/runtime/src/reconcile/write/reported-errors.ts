@@ -1,19 +1,19 @@
 import { computeErrorFingerprint, formatStatusMessage } from './unexpected.ts';
 
-/** How many different errors of one object are remembered; further ones count as known. */
+/** Maximum number of different errors that are remembered for one object; further ones count as known. */
 const remembered = 10;
 
-/** A known error is reported again after this many consecutive attempts have failed with it. */
+/** Number of consecutive attempts with a known error after which it is reported again. */
 const backAfter = 3;
 
 /**
- * The errors of one object since its last success, and which of them were reported. Each is reported once, not per
+ * The errors of one object since its last success, and which of them were reported. Each is reported once, not in each
  * attempt.
  */
 export class ReportedErrors {
-  /** Errors that were logged with a stack. */
+  /** Fingerprints of errors that were logged with a stack. */
   readonly #logged = new Set<string>();
-  /** Errors that were reported in the status and by an event. */
+  /** Fingerprints of errors that were reported in the status and by an event. */
   readonly #reported = new Set<string>();
   /** The last message in the status. */
   #words: string | undefined;
@@ -21,13 +21,13 @@ export class ReportedErrors {
   readonly #inLog = new Streak();
   /** The last error in the log. */
   #lastLogged: string | undefined;
-  /** The error of the current attempt, and its message. */
+  /** The error of the current attempt, and its formatted message. */
   #current: { readonly error: unknown; readonly words: string } | undefined;
   #waitMs: number | undefined;
 
   /**
-   * The status message after `error`: the previous one, unless the error was not reported yet or has recurred. So
-   * errors that alternate, or vary only in numbers, are not written once per attempt.
+   * Returns the message for the status after `error`: the previous message, unless the error is new or has recurred. So
+   * errors that alternate, or vary only in numbers, are not written in each attempt.
    */
   report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
     const words = this.#getWords(error);
@@ -39,20 +39,20 @@ export class ReportedErrors {
     return { message: this.#words, isNews, isDue };
   }
 
-  /** An attempt has ended without an error, which ends a row of equal errors. */
+  /** Call it after an attempt without an error, which ends a series of equal errors. */
   noteInterrupted(): void {
     this.#inStatus.end();
     this.#inLog.end();
   }
 
-  /** The report of `error` failed: its next occurrence counts as new. */
+  /** Call it if the report of `error` failed: its next occurrence counts as new. */
   forgetReported(error: unknown): void {
     this.#reported.delete(computeErrorFingerprint(this.#getWords(error)));
   }
 
   /**
-   * The error message of an attempt, and its log level: `error` for a new error, `warn` if the wait has changed or the
-   * error has recurred, `debug` otherwise.
+   * Returns the error message of an attempt, and the level to log it: `error` for a new error, `warn` if the wait has
+   * changed or the error has recurred, `debug` otherwise.
    */
   noteTry(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
     const words = this.#getWords(error);
@@ -66,7 +66,7 @@ export class ReportedErrors {
     return { level: isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug', words };
   }
 
-  /** Computed once per attempt: a message may be long. */
+  /** Formats the message once per attempt, because it may be long. */
   #getWords(error: unknown): string {
     if (this.#current === undefined || this.#current.error !== error)
       this.#current = { error, words: formatStatusMessage(error) };
@@ -75,28 +75,33 @@ export class ReportedErrors {
 }
 
 interface ReportOptions {
-  /** The message in the stored status, perhaps from before a restart. */
+  /** The message in the stored status, which may be from before a restart. */
   readonly stored?: string | undefined;
-  /** Whether the object waits for a change instead of a retry: then the error has to be reported now. @default false */
+  /**
+   * Whether the object waits for a change instead of a retry: then the error has to be reported at once. @default false
+   */
   readonly stalls?: boolean;
 }
 
 interface Report {
   readonly message: string;
-  /** Whether it was not reported before. */
+  /** Whether the error was not reported before. */
   readonly isNews: boolean;
-  /** Whether to report it although the status already has another reason. */
+  /** Whether to report the error although the status already has another reason. */
   readonly isDue: boolean;
 }
 
 type LogLevel = 'error' | 'warn' | 'debug';
 
-/** How many consecutive attempts have failed with the same message. */
+/** Counts consecutive attempts that have failed with the same message. */
 class Streak {
   #words: string | undefined;
   #length = 0;
 
-  /** @returns its length, with one more attempt that failed with `words` */
+  /**
+   * Counts one more attempt that failed with `words`.
+   * @returns the number of consecutive attempts
+   */
   countWith(words: string): number {
     this.#length = words === this.#words ? this.#length + 1 : 1;
     this.#words = words;

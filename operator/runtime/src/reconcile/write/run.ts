@@ -17,18 +17,18 @@ import type { EventRecorder } from '../events/index.ts';
 import { formatChild, noTexts, type OwnerMemory } from './owner-memory.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
-/** A condition as the runtime sets it. */
+/** A condition of a new status, with the additions that only the runtime sets. */
 export interface StatedCondition extends ConditionInput {
-  /** Whether to set `Stalled` to true, independent of the reason. @default - depends on the reason */
+  /** Whether to set the condition `Stalled`. @default - depends on the reason */
   readonly stalls?: boolean;
-  /** Whether it is a stored condition that keeps its time and generation. @default false */
+  /** Whether the condition was stored before, and keeps its time and generation. @default false */
   readonly stands?: boolean;
 }
 
-/** A status of any kind. */
+/** The status of any kind. */
 export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
 
-/** The start values of a reconcile. */
+/** The arguments of a new reconcile. */
 interface RunOptions {
   readonly environment: ReconcileEnvironment;
   readonly owner: KubeObject;
@@ -39,8 +39,8 @@ interface RunOptions {
 }
 
 /**
- * One reconcile of one object: what it has learned about the object and its children, the status to write, and its
- * pending calls.
+ * The state of one reconcile of one object: what it has learned about the object and its children, the status to write,
+ * and pending calls.
  */
 export class Run {
   readonly environment: ReconcileEnvironment;
@@ -49,22 +49,24 @@ export class Run {
   readonly ownerKind: Kind;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** The memory of this owner's reconciles. */
+  /** What earlier reconciles of this object remember. */
   readonly memory: OwnerMemory;
-  /** The status that this reconcile has set or patched. */
+  /** The status that this reconcile has set or patched; `undefined` if it has set none. */
   stated: AnyStatus | undefined;
-  /** Whether a live GET, or our own write, has confirmed that the owner exists unchanged and is not terminating. */
+  /**
+   * Whether a live GET, or a write of this reconcile, has confirmed that the owner is unchanged and not terminating.
+   */
   ownerVerified = false;
-  /** Whether this reconcile has found an unwatched terminating child: its deletion causes no event. */
+  /** Whether this reconcile has found a terminating child that no watch shows, so that no event follows its end. */
   awaitsUnwatchedEnd = false;
-  /** Whether this reconcile has decided without a child that only the next one sees. */
+  /** Whether this reconcile has decided without a child that exists; the next one sees it. */
   missedChild = false;
-  /** Whether this reconcile has deleted its object: then it writes nothing more. */
+  /** Whether this reconcile has deleted its object, so that it writes nothing more. */
   ownerDeleted = false;
-  /** Whether the object has expired: then this reconcile only deletes it. */
+  /** Whether the object has expired, so that this reconcile only deletes it. */
   ownerExpired = false;
   readonly #pending = new Set<Promise<unknown>>();
-  // Most reconciles need none of these.
+  // Created on first use, because most reconciles need none of these.
   #unowned: Map<string, KubeObject> | undefined;
   #seen: Set<string> | undefined;
   #taken: Set<string> | undefined;
@@ -79,7 +81,7 @@ export class Run {
     this.memory = memory;
   }
 
-  /** Records that this reconcile applies an object of others. */
+  /** Records that this reconcile applies fields of an object that it does not own. */
   noteEdited(kind: Kind, key: ObjectKey): void {
     (this.#edited ??= new Set()).add(formatChild(kind, key));
   }
@@ -88,7 +90,7 @@ export class Run {
     return this.#edited?.has(formatChild(kind, key)) === true;
   }
 
-  /** Whether the runtime reports errors in the status, instead of in events only. */
+  /** Whether the runtime reports errors in the status; otherwise only by events. */
   get reportsInStatus(): boolean {
     return (this.environment.statusUse ?? 'report') === 'report';
   }
@@ -98,12 +100,12 @@ export class Run {
     (this.#unowned ??= new Map<string, KubeObject>()).set(formatChild(kind, key), unowned);
   }
 
-  /** The unowned object that a live GET found at the name of a child. */
+  /** Returns the unowned object that `noteUnowned` has recorded for the name of a child. */
   findUnowned(kind: Kind, key: ObjectKey): KubeObject | undefined {
     return this.#unowned?.get(formatChild(kind, key));
   }
 
-  /** Records a child that a live GET found and the cache may lack. */
+  /** Records a child that a live GET found; the cache may lack it. */
   noteSeen(kind: Kind, key: ObjectKey): void {
     (this.#seen ??= new Set()).add(formatChild(kind, key));
   }
@@ -112,7 +114,7 @@ export class Run {
     return this.#seen?.has(formatChild(kind, key)) === true;
   }
 
-  /** Records that an unowned object has the name of a desired child. */
+  /** Records that another object has the name of a desired child. */
   noteTaken(kind: Kind, key: ObjectKey): void {
     (this.#taken ??= new Set()).add(formatChild(kind, key));
   }
@@ -122,9 +124,9 @@ export class Run {
   }
 
   /**
-   * Starts and records an author's call. The caller handles its failure; without an await, a failure must not end the
-   * process. Once the signal has aborted, it rejects with the reason without starting; after `self.delete`, with
-   * `OWNER_DELETED`.
+   * Starts a call of the author's code to a handle, and records it. The caller handles its failure; a call without
+   * `await` that fails must not end the process. After the signal has aborted, it rejects with the reason without
+   * starting; after `self.delete`, with `OWNER_DELETED`.
    */
   startCall<T>(begin: () => Promise<T>): Promise<T> {
     const call = this.#findEnd() ?? begin();
@@ -148,9 +150,8 @@ export class Run {
   }
 
   /**
-   * Waits for calls that the reconcile did not await: none may still run when it ends.
-   *
-   * Errors: `DECLARATION_INVALID` if such calls exist, with their first failure as its cause.
+   * Waits for calls that the author's code did not await, because none may still run when the reconcile ends. Errors:
+   * `DECLARATION_INVALID` if there are such calls, with their first failure as its cause.
    */
   async endCalls(): Promise<void> {
     if (this.#pending.size === 0) return;
@@ -165,8 +166,8 @@ export class Run {
 }
 
 /**
- * What the status of the controller's kind contains. `report`: the runtime completes it, and reports errors in it;
- * `stated`: exactly what the controller sets; `none`: it belongs to others.
+ * How the status of the controller's kind is written. `report`: the runtime completes it, and reports errors in it;
+ * `stated`: it contains exactly what the controller sets; `none`: the controller does not write it.
  */
 export type StatusUse = 'report' | 'stated' | 'none';
 
@@ -176,68 +177,69 @@ export interface EditedObject {
   readonly after: KubeObject;
 }
 
-/** The objects of a kind that resources name. */
+/** The objects of a kind that resources refer to by name. */
 export interface NamedView {
-  /** The keys of the objects that `resource` names. Throws: the error of the declared function. */
+  /** Returns the keys of the objects that `resource` refers to. Errors: those of the author's function. */
   listKeys(resource: KubeObject): readonly ObjectKey[];
   /**
-   * Resolves once the objects that `resource` names are loaded, or their watches have failed; rejects with the reason of
-   * `signal`.
+   * Resolves once the objects that `resource` refers to are loaded, or their watches have failed; rejects with the
+   * reason of `signal`.
    */
   waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void>;
   /**
-   * The object, or `undefined` if it does not exist.
-   *
-   * Errors: `STALE` if no resource names it any more; the error of its watch, or `API_UNAVAILABLE`, if it is not loaded.
+   * Returns the object, or `undefined` if it does not exist. Errors: `STALE` if no resource refers to it any more; the
+   * error of its watch, or `API_UNAVAILABLE`, if it is not loaded.
    */
   get(key: ObjectKey): KubeObject | undefined;
 }
 
-/** The values that all reconciles of a controller share. */
+/** What all reconciles of a controller share. */
 export interface ReconcileEnvironment {
-  /** Reads live objects. Writes use `gateway`. */
+  /** Reads objects from the API server. Writes use `gateway`. */
   readonly client: LiveReader;
   readonly gateway: Gateway;
   readonly clock: Clock;
-  /** The operator's name: the value of the managed-by label. */
+  /** The name of the operator: the value of the managed-by label. */
   readonly operator: string;
   /** The field manager of the controller's writes. */
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
-  /** The cache of a kind that the controller writes: its own, an owned or an edited one. */
+  /** Returns the cache of a kind that the controller writes: its own, an owned or an edited one. */
   getCache<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
-  /** The cache of a kind that the controller reads or watches; one kind may have several. */
+  /** Returns the cache of a kind that the controller reads or watches; there may be several caches of one kind. */
   getView(read: ReadKind): CacheView<KubeObject>;
   /**
-   * After a write to an edited object: enqueues the other custom resources that the write affects. The listeners of this
+   * Called after a write to an edited object: enqueues other resources that the write affects. The listeners of this
    * controller ignore its own writes.
    */
   readonly notifyOfEdit?: (owner: KubeObject, kind: Kind, edit: EditedObject) => void;
-  /** @default 'report' */
+  /** How the status of the controller's kind is written. @default 'report' */
   readonly statusUse?: StatusUse;
   /**
-   * Resolves once every cache shows the objects of `namespace`, which may just have got its label. @default - all are
-   * known before the first reconcile
+   * Resolves once every cache shows the objects of `namespace`, which may have got the watched label just now. @default
+   * - the namespaces do not change
    */
   readonly waitUntilShown?: (namespace: string, signal: AbortSignal) => Promise<void>;
-  /** The objects that the controller's resources name. */
+  /** Returns the objects that the controller's resources refer to by name. */
   getNamed(read: NamedKind): NamedView;
-  /** Whether children of `kind` may be in any namespace: then they name their owner by a label. @default - none may */
+  /**
+   * Whether children of `kind` may be in any namespace, so that a label names their owner. @default - no children may
+   */
   readonly isInAnyNamespace?: (kind: Kind) => boolean;
-  /** The kind in another version, if the API server serves one. @default - it serves none */
+  /** Finds the kind in another version that the API server serves. @default - finds none */
   readonly findOtherVersion?: (kind: Kind, signal: AbortSignal) => Promise<Kind | undefined>;
-  /** Whether writes are sent as a dry run, which stores nothing. */
+  /** Whether writes are sent with `dryRun=All`, so that the API server stores nothing. */
   readonly dryRun: boolean;
-  /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */
+  /** Added to the context of every reconcile: settings, metrics, and injected dependencies. */
   readonly injected: Readonly<Record<string, unknown>>;
   /**
-   * Resolves once `owner` may get the controller's finalizer: from then on the operator cannot be deleted. @default -
-   * at once
+   * Resolves once `owner` may get the controller's finalizer: from then on the operator is protected from deletion.
+   * @default - resolves at once
    */
   readonly beforeFinalizer?: (owner: KubeObject, signal: AbortSignal) => Promise<void>;
 }
 
-/** The same environment for a process in dry run: the gateway stores nothing, and sends no events. */
+/** Returns the same environment for a dry run: the gateway stores nothing, and no events are sent. */
 export function toDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
   return { ...environment, dryRun: true, recorder: silent };
 }
@@ -251,24 +253,20 @@ const silent: EventRecorder = {
 };
 
 /**
- * Performs all writes of a controller's reconciles. `gateway` describes the steps of a write.
- *
- * Errors of every method: `NOT_LEADER` and `STOPPED`, before anything is sent; `ApiError`.
+ * Sends all writes of a controller's reconciles; `WriteGateway` describes the steps. Errors of every method:
+ * `NOT_LEADER` and `STOPPED`, before anything is sent; `ApiError`.
  */
 export interface Gateway {
-  /**
-   * Applies an object or its status. If it creates the object, which is then a child, it logs that and emits an event.
-   */
+  /** Applies an object or its status. If that creates the object, it logs the creation and emits an event. */
   apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>>;
   /** Patches the owner or a child. */
   patch<T extends KubeObject>(run: Run, kind: Kind<T>, write: PatchWrite): Promise<Written<T>>;
   /**
-   * Deletes a child by its uid, or the owner by its uid and resource version; with background propagation. The
-   * deletion of the owner notifies every controller, this one included.
-   *
-   * @returns the remaining object if it is terminating, or if this is a dry run; `undefined` if it is deleted
+   * Deletes a child by its uid, or the owner by its uid and resource version, with background propagation. The deletion
+   * of the owner notifies every controller, including this one.
+   * @returns the object if it still exists, because it is terminating or this is a dry run; otherwise `undefined`
    */
   delete<T extends KubeObject>(run: Run, kind: Kind<T>, write: DeleteWrite<T>): Promise<T | undefined>;
-  /** Caches the owner from a live read. This is not our write: every controller is notified. */
+  /** Caches the owner from a live read. That is not a write of this controller, so every controller is notified. */
   refresh(run: Run, live: KubeObject): void;
 }

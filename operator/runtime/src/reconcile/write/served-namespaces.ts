@@ -3,8 +3,8 @@ import type { CacheView } from '../../cache/index.ts';
 import type { Run } from './run.ts';
 
 /**
- * `STALE` if the namespace of the owner has lost its label since the reconcile began: then the caches do not show its
- * children any more.
+ * Returns the error `STALE` if the namespace of the owner has lost the watched label since the reconcile began: then
+ * the caches do not show its children any more.
  */
 export function findLeft({ environment, owner, ownerKind }: Run): OperatorError | undefined {
   const key = getKey(owner);
@@ -15,9 +15,8 @@ export function findLeft({ environment, owner, ownerKind }: Run): OperatorError 
 }
 
 /**
- * Errors, for an object that no watch would show: `NOT_READY` if its namespace may still get the label of the operator,
+ * Throws for an object that no watch would show: `NOT_READY` if its namespace may still get the watched label,
  * otherwise `DECLARATION_INVALID`.
- *
  * @param asked the kind, and the verb that completes "failed to"
  */
 export function rejectUnserved(
@@ -27,7 +26,7 @@ export function rejectUnserved(
 ): void {
   const cache = environment.getCache(kind);
   const { namespaces = [], followsNamespaces } = cache;
-  // An optional kind that is gone has no watch: the API server says so.
+  // An optional kind that is not installed has no watch, and the API server rejects the call itself.
   if (!kind.namespaced || !cache.isPresent || isServed(cache, key)) return;
   const what = `${verb} ${kind.kind} ${formatKey(key)}`;
   const namespace = key.namespace ?? '';
@@ -40,8 +39,9 @@ export function rejectUnserved(
 }
 
 /**
- * The namespaces to list live objects in, so that none is missed that this operator has written; `undefined` for all.
- * Objects stay in a namespace that loses its label; permissions to follow labels hold in all namespaces.
+ * The namespaces in which to list live objects, so that none is missed that this operator has written; `undefined` for
+ * all namespaces. With a label selector it is all of them, because objects stay in a namespace that loses its label;
+ * the operator then has permissions in all namespaces.
  */
 export function listReached({ namespaces, followsNamespaces }: CacheView<KubeObject>): readonly (string | undefined)[] {
   return followsNamespaces === true ? [undefined] : (namespaces ?? [undefined]);

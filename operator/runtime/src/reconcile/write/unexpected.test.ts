@@ -68,7 +68,7 @@ describe('formatStatusMessage', () => {
       'Authorization: Basic hunter2hunter2hunter2',
     ]) {
       for (let before = 2048 - secret.length; before <= 2050; before += 1) {
-        // The redaction shortens the part before the secret, so that the secret moves into the line.
+        // The redaction shortens the text before the secret, so that the secret moves to within the limit.
         const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
         expect(formatStatusMessage(new Error(message))).not.toMatch(/hunter|eyJ/);
       }

@@ -1,7 +1,8 @@
 import { type ErrorCode, isOperatorError, getMessage, hideSecrets } from '../../base/index.ts';
 
 /**
- * Errors that controllers do not cause and that end without a change: they are retried, and not reported in the status.
+ * Codes of errors that controllers do not cause and that end without a change: they are retried, and not reported in
+ * the status.
  */
 const expected: ReadonlySet<ErrorCode> = new Set([
   ...(['API_CONFLICT', 'STALE', 'OWNER_DELETED'] as const),
@@ -9,12 +10,12 @@ const expected: ReadonlySet<ErrorCode> = new Set([
   ...(['API_UNAVAILABLE', 'API_UNAUTHORIZED', 'API_EXPIRED'] as const),
 ]);
 
-/** Causes further down are not checked: a circular chain would never end. */
+/** Maximum number of causes to check: a circular chain would never end. */
 const longestChain = 8;
 
 /**
- * Whether `error` of a reconcile is unexpected, and so reported: anything but a conflict, a change meanwhile, the end
- * of the term, or an API server that does not respond; these also as the cause of an author's error.
+ * Whether an error of a reconcile is unexpected, so that it is reported. Expected are a conflict, a change during the
+ * reconcile, the end of the term, and an API server that does not respond, also as the cause of an author's error.
  */
 export function isUnexpected(error: unknown, depth: number = longestChain): boolean {
   if (isOperatorError(error)) return !expected.has(error.code);
@@ -22,19 +23,19 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
   return isUnexpected(error.cause, depth - 1);
 }
 
-/** The maximum length of a message, so that it is readable in a table. */
+/** Maximum length of a message in characters, so that it is readable in a table. */
 const longestWords = 512;
 
 /**
- * Only words that start within this many characters are searched for secrets. Words stay whole, so that no part of a
- * secret is missed.
+ * Number of characters that are searched for secrets. A word that starts within them is searched as a whole, so that no
+ * part of a secret is missed.
  */
 const lookedAt = 2048;
 
 /** Characters that move the cursor, set a colour, or change the text direction. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** The message of an error for a status: the first line, without possible secrets, and of bounded length. */
+/** Formats the message of an error for a status: its first line, shortened and without possible secrets. */
 export function formatStatusMessage(error: unknown): string {
   const [line = ''] = getMessage(error).trim().split(/\r?\n/, 1);
   const words = hideSecrets(shorten(line.replaceAll(unprintable, ' ').trim()));
@@ -50,7 +51,7 @@ function shorten(line: string): string {
 /** The parts of a message that vary between attempts for the same error: identifiers, addresses, times. */
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
 
-/** The message without the varying parts: equal for the same error. */
+/** Removes the varying parts of a message, so that the results are equal for the same error. */
 export function computeErrorFingerprint(words: string): string {
   return words.replaceAll(varying, '#');
 }

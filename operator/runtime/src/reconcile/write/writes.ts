@@ -2,23 +2,26 @@ import type { KubeObject, ObjectKey, PatchOperation } from '../../base/index.ts'
 import type { SentByName } from '../../client/index.ts';
 
 export interface ApplyWrite<T extends KubeObject> {
-  /** The fields that become ours. */
+  /** The fields to set; the field manager owns them afterwards. */
   readonly object: SentByName;
-  /** Whether to take over fields of others. @default true */
+  /** Whether to take over fields of other managers. @default true */
   readonly force?: boolean;
   /** The field manager. @default - the controller's */
   readonly manager?: string;
-  /** @default - the object itself */
+  /** The subresource to write. @default - the object itself */
   readonly subresource?: 'status';
   /**
-   * Checks the response before it is used, if the object existed already. If it throws, the write ends: the response is
+   * Checks the response before it is used, if the object existed before. If it throws, the write ends: the response is
    * neither cached nor logged.
-   *
-   * @param answer as the server sent it, with its `managedFields`
+   * @param answer as the API server sent it, with its `managedFields`
    * @default - accepts every response
    */
   verify?(answer: T): void | Promise<void>;
-  /** The log line if the object existed already. @param after as `answer` of `Written` @default - none */
+  /**
+   * Returns the log line, if the object existed before.
+   * @param after the written object, trimmed as the cache trims it
+   * @default - no line
+   */
   message?(after: T): WriteWords;
 }
 
@@ -29,9 +32,9 @@ export interface PatchWrite {
 }
 
 export interface DeleteWrite<T extends KubeObject> {
-  /** A child, or the owner. */
+  /** The object to delete: a child, or the owner. */
   readonly child: T;
-  /** A reason in the event. @default - only the object's name */
+  /** The reason, added to the text of the event. @default - only the name of the object */
   readonly because?: string | undefined;
 }
 
@@ -39,22 +42,22 @@ export interface DeleteWrite<T extends KubeObject> {
 export interface Written<T extends KubeObject> {
   /** The response of the API server, trimmed as the cache trims it. */
   readonly answer: T;
-  /** The cached object: the response, or something newer. In a dry run the response. */
+  /** The cached object after the write: the response or a newer state. In a dry run always the response. */
   readonly held: T;
 }
 
-/** The log line of a write. */
+/** The content of the log line about a write. */
 export interface WriteWords {
-  /** The message, which never varies: "wrote the status". */
+  /** The message, which is always the same for this write: "wrote the status". */
   readonly did: string;
   /** The message in a dry run: "would write the status". */
   readonly would: string;
-  /** The log field with the kind of another object than the owner. @default 'child' */
+  /** The name of the log field for an object other than the owner. @default 'child' */
   readonly target?: 'child' | 'edited';
-  /** Further fields besides the kind and the name of a child. @default - none */
+  /** Additional log fields. @default - none */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** @default 'info' */
+  /** The level of the line. @default 'info' */
   readonly level?: 'debug' | 'info';
-  /** The object before and after: the line has the differing paths. */
+  /** The object before and after the write, from which the line gets the differing paths. */
   readonly between?: readonly [before: unknown, after: unknown];
 }

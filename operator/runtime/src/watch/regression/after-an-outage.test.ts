@@ -8,7 +8,7 @@ import type { WatchMemory } from '../watch-state.ts';
 const many: WatchBackoff = { failures: 6, lastFailureAt: 0 };
 const fresh: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
 
-/** The delay of a watch after these failures, when the response is now `status`; 0 means no response. */
+/** The wait of a watch after the failures `failed`, if the response is now `status`; 0 means no response. */
 async function measureDelay(status: number, ...failed: readonly FailureKind[]): Promise<number | undefined> {
   const { context } = createScriptedWatch({ watch: throwApiError(status) });
   const failures = { ...neverFailed, ...Object.fromEntries(failed.map((kind) => [kind, many])) };

@@ -1,8 +1,8 @@
 import { cel, t } from '@kubewright/runtime';
 
 /**
- * The limit of one argument of a Linux program: 128 KiB including the zero byte at its end (`MAX_ARG_STRLEN`,
- * execve(2)).
+ * Maximum length of one argument of a Linux program, in bytes: 128 KiB without the zero byte at its end
+ * (`MAX_ARG_STRLEN`, execve(2)).
  */
 const longestBytes = 131_071;
 

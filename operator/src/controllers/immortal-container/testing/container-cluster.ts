@@ -12,7 +12,7 @@ import { immortalContainer } from '../controller.ts';
 import { containerName, imageAnnotation, ordinalAnnotation } from '../desired.ts';
 import { someContainer } from './some-pods.ts';
 
-/** Where a process crashes: immediately before or after its write of this number, counted from 0. */
+/** Where a test crashes the process: before or after its nth write, counted from 0. */
 export interface Crash {
   readonly call: number;
   readonly when: 'before' | 'after';
@@ -24,16 +24,16 @@ const { apiVersion, kind, spec, metadata } = someContainer();
 const key = { namespace: 'default', name: metadata.name };
 const podKey = { namespace: 'default', name: `${metadata.name}-immortalpod` };
 
-/** Longer than the retries after a failure, and the wait before an ended Pod is replaced. */
+/** Milliseconds after which retries and the wait before a replacement are over. */
 const longEnoughMs = 40_000;
 
 /**
- * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the created Pods, and can
+ * An in-memory cluster with one ImmortalContainer and the process of its operator. It counts created Pods. A test can
  * crash the process at any of its writes, or reject them.
  */
 export class ContainerCluster implements AsyncDisposable {
   readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [ImmortalContainer] });
-  /** The number of created Pods, which the status must have in the end. */
+  /** The number of Pods that were created, which the status must reach in the end. */
   created = 0;
   /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
@@ -51,7 +51,7 @@ export class ContainerCluster implements AsyncDisposable {
     this.server.intercept((request, next) => this.#answer(request, next));
   }
 
-  /** @param status the status from before the test. @default - none */
+  /** @param status the status before the test begins. @default - none */
   static async create(status?: Partial<Status>): Promise<ContainerCluster> {
     const cluster = new ContainerCluster();
     await cluster.#containers().create({ apiVersion, kind, metadata: key, spec });
@@ -59,7 +59,7 @@ export class ContainerCluster implements AsyncDisposable {
     return cluster;
   }
 
-  /** A cluster whose first Pod exists. */
+  /** Creates a cluster whose first Pod exists. */
   static async settled(): Promise<ContainerCluster> {
     const cluster = await ContainerCluster.create();
     await cluster.settle();
@@ -75,7 +75,7 @@ export class ContainerCluster implements AsyncDisposable {
     return this.server.objects(ImmortalContainer)[0]?.status;
   }
 
-  /** The process; the first call starts it. */
+  /** Returns the process; the first call starts it. */
   async run(): Promise<ControllerRun> {
     this.#run ??= await runController(immortalContainer, { server: this.server });
     return this.#run;
@@ -85,7 +85,7 @@ export class ContainerCluster implements AsyncDisposable {
   async settle(): Promise<void> {
     const run = await this.run();
     await run.awaitIdle();
-    // The process has seen the terminating Pod: now let its deletion complete.
+    // The process has seen the terminating Pod, so its deletion can complete now.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
     await run.advance(longEnoughMs);
@@ -140,7 +140,7 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
   }
 
-  /** Creates the Pod of an older operator, which has neither an ordinal nor our label, so that no watch returns it. */
+  /** Creates a Pod as an older operator did, without ordinal and without the label that watches select. */
   async createOlderPod(): Promise<void> {
     const { uid } = this.server.objects(ImmortalContainer)[0]?.metadata ?? metadata;
     const ownerReferences = [{ apiVersion, kind, name: key.name, uid, controller: true }];
@@ -183,8 +183,8 @@ export class ContainerCluster implements AsyncDisposable {
   }
 
   /**
-   * A write of the process as text; `undefined` for any other request. The test itself sends merge patches, and
-   * deletions without preconditions.
+   * Formats a write of the process; `undefined` for any other request. Merge patches and deletions without
+   * preconditions come from the test.
    */
   #describeCall({ verb, kind: of, body }: RecordedRequest): string | undefined {
     const sent = body as SentBody;
@@ -210,5 +210,5 @@ function formatStatus({ currentPod = '', startTimes }: Partial<Status> = {}): st
   return `status ${currentPod} ${String(startTimes)}`;
 }
 
-/** The error that requests of a crashed process throw. */
+/** Thrown for requests of a crashed process. */
 class CrashError extends Error {}

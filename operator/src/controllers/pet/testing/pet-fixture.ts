@@ -14,19 +14,19 @@ import { pet as controller } from '../controller.ts';
 import { sharePetStore } from '../shared-store.ts';
 import { type Step, Steps } from './steps.ts';
 
-/** How often the whole store is searched. */
+/** How often the controller searches the whole store, in milliseconds. */
 export const resyncMs = 300_000;
 
 const namespace = 'default';
 const apiVersion = 'petstore.example.com/v1alpha1';
 const finalizers = ['petstore.example.com/finalizer'];
 
-/** Tests store Pets from before the CRD had these rules. */
+/** CEL rules that the fake API server ignores, because tests store Pets from before the CRD had them. */
 const ignoredRules = ['self.trim() == self', 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)'];
 
 /**
- * For tests: Pets in a cluster, the store, and the process of the operator. `onStep` decides which steps fail, and
- * where the process crashes.
+ * Pets in a cluster, a store, and the process of the operator. `onStep` decides which steps fail, and where the process
+ * crashes.
  */
 export class PetFixture implements AsyncDisposable {
   readonly clock: FakeClock = createFakeClock();
@@ -46,12 +46,12 @@ export class PetFixture implements AsyncDisposable {
     this.#steps.onStep = onStep;
   }
 
-  /** Calls of the store and writes of statuses, since `forget`. */
+  /** Calls of the store and status writes since the last `forget`. */
   get done(): readonly string[] {
     return this.#steps.done;
   }
 
-  /** The process; the first call starts it. */
+  /** Returns the process; the first call starts it. */
   async run(): Promise<ControllerRun> {
     this.#run ??= await runController(controller, {
       server: this.server,
@@ -142,12 +142,12 @@ export class PetFixture implements AsyncDisposable {
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 
-  /** The message of `Ready`. */
+  /** Returns the message of the condition `Ready`. */
   findMessage(name: string): string | undefined {
     return tryFindCondition(this.findPet(name)?.status?.conditions, 'Ready')?.message;
   }
 
-  /** Normal events since `forget`: `Added: Added pet Thor (id-1) to the pet store`. */
+  /** Normal events since the last `forget`, such as `Added: Added pet Thor (id-1) to the pet store`. */
   listEvents(): readonly string[] {
     const normal = this.server.objects(Event).filter(({ type }) => type === 'Normal');
     return normal.slice(this.#eventsBefore).map(({ reason = '', note = '' }) => `${reason}: ${note}`);

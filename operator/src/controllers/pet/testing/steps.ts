@@ -1,22 +1,22 @@
-/** A call of the store, or a write of a status. */
+/** A call of the store, or a status write, which a test can delay or fail. */
 export interface Step {
   /** `probe` checks whether the store answers again. */
   readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
-  /** Before the call is executed, or after it is executed and before the process gets the response. */
+  /** Whether the step comes before the call is executed, or after it and before the process gets the response. */
   readonly when: 'before' | 'after';
-  /** For a status, the name of the Pet; for a call, the name of the pet in the store. */
+  /** The name of the Pet for a status write, otherwise that of the pet in the store. */
   readonly pet: string;
 }
 
-/** Thrown to crash the process: its later actions have no effect. */
+/** Thrown to crash the process: nothing that it does afterwards has an effect. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   override readonly message = 'the process has ended';
 }
 
-/** The steps of all processes, one after the other. */
+/** Records the steps of all processes, one after the other. */
 export class Steps {
-  /** Called around each step: may throw, or delay it. */
+  /** Called around each step. It may throw or wait. */
   onStep: (step: Step) => Promise<void> | void = () => undefined;
   /** Completed steps, in order: `add Thor`, `status pet`. */
   readonly done: string[] = [];

@@ -31,7 +31,7 @@ const maps = () => server.client.resource(ConfigMap);
 const listData = () => server.objects(ConfigMap).map(({ data }) => data);
 const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
 
-/** A terminating ConfigMap of the Cafe that another operator created, with a foreign finalizer. */
+/** Creates a terminating ConfigMap of the Cafe as another operator would, with that operator's finalizer. */
 async function createTerminating(labels: Readonly<Record<string, string>> = {}): Promise<void> {
   const owner = await server.client.resource(Cafe).get(key);
   const metadata = {
@@ -57,7 +57,7 @@ const apply: Body = async (handle) => {
   return awaitChange;
 };
 
-// Only objects with the operator's label are watched: the deletion of any other child once started no reconcile for ten
+// A bug: only objects with the operator's label are watched, so the end of any other child started no reconcile for ten
 // hours.
 describe('a terminating child without our label', () => {
   it.each<[string, Body]>([

@@ -48,7 +48,7 @@ const create = (rest: {
 const isCreateOnly = ({ body }: { readonly body?: unknown }): boolean =>
   (body as KubeObject).metadata.resourceVersion === '1';
 
-/** Rejects an apply that can only create, as old API servers do. */
+/** Makes the API server reject an apply that may only create, as old ones do. */
 function makeOld(): void {
   const message = 'resourceVersion should not be set on objects to be created';
   server.intercept(async (request, next) =>
@@ -58,7 +58,7 @@ function makeOld(): void {
   );
 }
 
-/** Runs `make` right before our first apply that can create the ConfigMap: another client creates it first. */
+/** Runs `make` right before the first apply that may create the ConfigMap, so that another client creates it first. */
 function makeBefore(make: () => Promise<unknown>, isOld: boolean): void {
   let isDone = false;
   server.intercept(async (request, next) => {
@@ -84,8 +84,8 @@ const ready = () => {
   return status?.conditions.find(({ type }) => type === 'Ready')?.reason;
 };
 
-// An unowned object was once adopted, and would have been deleted with our owner: with old API servers, an apply cannot
-// create without updating.
+// A bug: with old API servers, an apply cannot create without updating, so an unowned object was adopted, and would
+// have been deleted with the owner.
 describe.each([
   ['the API server', false],
   ['an old API server', true],

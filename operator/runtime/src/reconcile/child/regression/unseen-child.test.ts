@@ -40,7 +40,8 @@ beforeEach(async () => {
   await server.client.resource(Cafe).create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: {} });
 });
 
-// The reconcile takes a Secret without the operator's label for missing, generates a password, and stored it silently.
+// A bug: the reconcile took a Secret without the operator's label for missing, generated another password, and stored
+// it.
 describe('a child that is generated once', () => {
   it('keeps its content when somebody removes its labels, and gets them again', async () => {
     await using run = await start();

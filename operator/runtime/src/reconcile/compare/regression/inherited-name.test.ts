@@ -4,7 +4,7 @@ import { findDifferingPaths } from '../differing-paths.ts';
 import { isEqualJson, isEqualOwned } from '../equal.ts';
 import { pickOwned } from '../fields.ts';
 
-/** An inherited member name, as JSON may contain it. */
+/** An object with a key that every JavaScript object inherits. */
 const proto = JSON.parse('{"__proto__":{}}') as object;
 
 it('an inherited member name does not count as a member', () => {

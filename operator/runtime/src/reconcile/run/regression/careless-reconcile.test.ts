@@ -25,7 +25,7 @@ function run(body: (maps: Owns<ConfigMap>) => unknown): Promise<Outcome> {
 
 const getOutcomeMessage = (outcome: Outcome): string => ('error' in outcome ? (outcome.error as Error).message : '');
 
-// Each of these once ended the process, or created children that the garbage collector deletes.
+// Bugs: each of these ended the process, or created children that the garbage collector deletes.
 describe('a wrong reconcile fails without ending the process', () => {
   it('when it does not await a call that succeeds', async () => {
     const outcome = await run((maps) => {

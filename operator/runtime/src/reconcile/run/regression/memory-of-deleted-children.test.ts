@@ -25,7 +25,7 @@ beforeEach(() => {
   set = vi.spyOn(scripted.run().memory.children, 'set');
 });
 
-/** One reconcile of the same owner in the same process. */
+/** Runs one reconcile of the owner in the same process. */
 async function reconcile(body: (handles: Handles) => Promise<unknown>, overrides: Partial<Run> = {}): Promise<Outcome> {
   const cafe = defineController(Cafe, {
     owns: { maps: owns(ConfigMap, { delete: true }), secrets: owns(Secret) },
@@ -37,7 +37,7 @@ async function reconcile(body: (handles: Handles) => Promise<unknown>, overrides
   return reconcileObject(cafe, scripted.run(overrides));
 }
 
-/** Of all recorded children, those that are still remembered. */
+/** Lists the children that are still remembered. */
 const listRemembered = () => {
   const { children } = scripted.run().memory;
   const kept = set.mock.calls.filter((child) => children.has(...child));
@@ -51,13 +51,13 @@ const version = (count: number) => async (handles: Handles) => {
   }
 };
 
-/** Another client deletes a ConfigMap, and the watch delivers the deletion. */
+/** Deletes a ConfigMap like another client, and passes the watch event to the cache. */
 function end(name: string): void {
   scripted.server.delete(`/api/v1/namespaces/default/configmaps/${name}`);
   scripted.watchShows(ConfigMap, { namespace: 'default', name });
 }
 
-// The runtime once kept one signature per child name for as long as the owner existed.
+// A bug: the runtime kept one signature per child name for as long as the owner existed.
 describe('the memory of a child', () => {
   it('is cleared once the reconcile deletes the child', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));

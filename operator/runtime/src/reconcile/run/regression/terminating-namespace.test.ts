@@ -18,7 +18,7 @@ const message = 'configmaps "home" is forbidden: unable to create new content in
 const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 const terminating = buildRejection(403, message, { causes });
 
-/** An API server that rejects the creation of a ConfigMap. */
+/** Makes the API server reject the creation of a ConfigMap. */
 function rejectMaps(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
   scripted.server.intercept = ({ method, path: asked }) =>
     method === 'PATCH' && asked.includes('/configmaps/') ? answer : undefined;
@@ -54,7 +54,7 @@ describe('a child that cannot be created because the namespace terminates', () =
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
       expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'is deleted with its namespace' });
-      // Events of its children start a reconcile before that.
+      // Events of the children start another reconcile before that.
       expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'done' });
       await scripted.clock.advance(30_000);
       expect((await reconcileObject(cafe, scripted.run())).result).toBe(answer === gone ? 'failed' : 'refused');

@@ -21,7 +21,7 @@ interface Stored {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 const openNow = () => stored().conditions.find(({ type }) => type === 'Open');
 
-/** One reconcile; then the watch delivers its writes. */
+/** Runs one reconcile, then passes its writes to the cache as the watch would. */
 async function reconcile(body: (status: StatusWriter<Stored>) => void): Promise<Outcome> {
   const controller = defineController(Cafe, {
     reconcile: async (_, { status }) => {
@@ -48,7 +48,7 @@ function watchShows(): void {
   scripted.watchShows(Cafe, { namespace: 'default', name: 'home' });
 }
 
-// Conditions of one generation once got the next generation when that was rejected.
+// A bug: when the API server rejected the write of a generation, the conditions of the previous one got its number.
 describe('a rejection of a generation', () => {
   beforeEach(async () => {
     scripted = scriptCafe();

@@ -16,7 +16,7 @@ import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { notReady } from '../rejection.ts';
 
-/** The author's code. Sets one guest for each table. */
+/** The author's code in the reconcile, which sets one guest for each table. */
 type Body = (status: StatusWriter<CafeStatus>, tables: number) => Promise<void> | void;
 
 let server: InMemoryApiServer;
@@ -54,7 +54,7 @@ const readStored = () => readCafeStatus(server);
 const ready = () => findCafeCondition(server, 'Ready');
 const stalled = () => findCafeCondition(server, 'Stalled');
 
-// The rejection was once written together with the rejected status, so it was never reported.
+// A bug: the rejection was written together with the rejected status, so it was never reported.
 describe('a status that its own schema rejects', () => {
   it.each<[string, Body]>([
     ['at the end of a run', set],

@@ -48,7 +48,7 @@ const conditions = () => (readStored().conditions ?? []).map(({ type, status }) 
 const countWrites = () => countStatusRequests(server);
 const warnings = () => server.requests().filter(({ verb, kind }) => kind === 'Event' && verb === 'create').length;
 
-/** One process with one reconcile for each of `bodies`. */
+/** Runs one reconcile for each of `bodies`, all in one process. */
 async function runEach(...bodies: readonly Body[]): Promise<void> {
   for (const each of bodies) {
     body = each;
@@ -58,7 +58,7 @@ async function runEach(...bodies: readonly Body[]): Promise<void> {
   }
 }
 
-// The runtime's report of a rejection once stayed forever if the author sets no status.
+// A bug: if the author sets no status, the report of a rejection stayed forever.
 describe('a rejection that has ended', () => {
   it('is removed by one write of a successful reconcile that sets no status', async () => {
     await runEach(throwNotReady);
