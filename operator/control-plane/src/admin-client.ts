@@ -11,12 +11,12 @@ import { createHttpTransport } from '@kubewright/runtime/internal/client/http-tr
 
 export interface AdminClientOptions {
   readonly serverUrl: string;
-  /** PEM files: the CA of the server, and a client certificate with all permissions. */
+  /** Paths of PEM files: the CA of the server, and a client certificate with all permissions. */
   readonly files: { readonly ca: string; readonly certificate: string; readonly key: string };
   readonly userAgent: string;
 }
 
-/** Opens a client with all permissions for the kit's own requests. The caller closes its transport. */
+/** Opens a client with all permissions, for requests of this package itself. The caller closes its transport. */
 export async function openAdminClient(options: AdminClientOptions): Promise<Client> {
   const credentials = createFixedCredentials(options.serverUrl, { tls: await readTls(options) });
   return createClient(createHttpTransport({ credentials, clock: systemClock, userAgent: options.userAgent }));

@@ -27,13 +27,16 @@ export const defaultClass = {
 
 export interface ClaimFoldersOptions {
   readonly client: Client;
-  /** The parent folder of the claims' folders. */
+  /** The folder that contains a folder for each claim. */
   readonly directory: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Binds each claim of the default class to a folder until `signal` aborts, and deletes the folder with the claim. */
+/**
+ * Binds each PersistentVolumeClaim of the default class to a folder until `signal` aborts; deletes the folder with the
+ * claim.
+ */
 export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, logger } = options;
   const persist = async (step: () => Promise<void>): Promise<void> => {

@@ -17,7 +17,7 @@ import { images, testRealNode } from './node/real-node.suite.ts';
 import { testWebhooks } from './node/webhooks.suite.ts';
 import { readCommandLine, readProcessTable } from './processes/process-table.ts';
 
-/** For a busy machine: each test starts a cluster. */
+/** Long, because each test starts a cluster, possibly on a busy machine. */
 const timeout = 180_000;
 const soon = { timeout: 30_000, interval: 50 };
 
@@ -54,7 +54,7 @@ async function waitUntilSucceeded(
   await kubectl(['wait', `pod/${name}`, '--for=jsonpath={.status.phase}=Succeeded', '--timeout=60s']);
 }
 
-/** All node suites share one cluster and run in sequence: another cluster would cost 5 s of CPU time. */
+/** All node suites share one cluster and run in sequence, because another cluster would cost 5 s of CPU time. */
 describe('a cluster whose directory is retained', { timeout }, () => {
   let parent = '';
   let stateDirectory = '';
@@ -106,7 +106,7 @@ describe('a cluster whose directory is retained', { timeout }, () => {
     expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
   });
 
-  // Last, because it stops the node.
+  // Last, because it stops the node of the cluster.
   describe('has logs', () => testKubectlLogs(started));
 });
 

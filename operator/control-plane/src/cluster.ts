@@ -4,7 +4,7 @@ import type { NodeOptions, RealNode } from './node/real-node.ts';
 import { startNode } from './node/start-node.ts';
 
 export interface ClusterOptions extends ControlPlaneOptions {
-  /** The node that runs Pods as real processes. @default - a node with the images of the walk-throughs */
+  /** Options of the node that runs Pods as real processes. @default - a node with the images of `defaultImages` */
   readonly node?: NodeOptions;
 }
 

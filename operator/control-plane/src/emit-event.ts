@@ -9,7 +9,7 @@ import {
 import type { Client } from '@kubewright/runtime/internal/client';
 import { Event } from '@kubewright/runtime/kinds';
 
-/** An event of an object, as shown by `kubectl describe`. */
+/** An event about an object, as `kubectl describe` shows it. */
 export interface EmittedEvent {
   readonly about: KubeObject;
   readonly reporter: { readonly controller: string; readonly instance: string };
@@ -21,13 +21,13 @@ export interface EmittedEvent {
   readonly fieldPath?: string;
 }
 
-/** An emitted event. */
+/** An event that was emitted, and may happen again. */
 export interface EventSeries {
-  /** Updates the event: it has now happened `count` times. */
+  /** Updates the event to say that it has now happened `count` times. */
   repeat(count: number): Promise<void>;
 }
 
-/** The API server's limit. */
+/** Maximum length of a note: the API server's limit. */
 const longestNote = 1_000;
 
 /** Emits an event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */

@@ -10,7 +10,7 @@ export function createFileLog(file: string): Logger {
   return createLogger({ level: 'info', format: 'json', destination: { write: (line) => append(file, line) } });
 }
 
-/** Drops lines that a process logs after the folder of its control plane was removed. */
+/** Appends a line. Drops lines after the folder of the control plane was removed. */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line, { mode: 0o600 });

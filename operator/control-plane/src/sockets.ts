@@ -8,8 +8,9 @@ export interface Endpoint {
 }
 
 /**
- * Copies data and the end of data in both directions: one side may still send when the other has ended. When a socket
- * fails, `breakOff` gets both. Forwards each piece at once, because the next one may only follow a response.
+ * Copies data in both directions, and the end of data separately: one side may still send when the other has ended.
+ * When a socket fails, calls `breakOff` with both. Forwards each piece at once, because the sender may wait for a
+ * response before it sends the next.
  */
 export function joinSockets(client: Socket, server: Socket, breakOff: (socket: Socket) => void): void {
   for (const socket of [client, server]) socket.setNoDelay();
@@ -40,9 +41,8 @@ export class OpenSockets {
 }
 
 /**
- * Finds different free TCP ports of `address`.
- *
- * Caveat: another process may take one before it is used; then the caller retries with others.
+ * Finds different free TCP ports of `address`. Another process may take one before it is used; the caller then has to
+ * retry with others.
  */
 export async function freePorts(count: number, address = '127.0.0.1'): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, address));
@@ -52,7 +52,7 @@ export async function freePorts(count: number, address = '127.0.0.1'): Promise<n
   return ports;
 }
 
-/** Finds one such port. */
+/** Finds a free TCP port of `address`. Another process may take it before it is used. */
 export async function freePort(address: string): Promise<number> {
   const [port = 0] = await freePorts(1, address);
   return port;

@@ -1,17 +1,20 @@
 import { type Clock, neverAborted, sleepWith } from '@kubewright/runtime/internal/base';
 
-/** A clock that stands still until you advance it. */
+/** A clock that only moves when the test calls `advance`. */
 export interface FakeClock extends Clock {
   /**
    * Advances by `ms`. Timers fire one by one in time order (in creation order at equal times), each at exactly its
    * time. The work that a timer starts, which may set new timers, finishes before the next one fires.
    */
   advance(ms: number): Promise<void>;
-  /** Runs everything that waits for promises but not for time. */
+  /** Waits until all pending promises that need neither time nor I/O have settled. */
   settle(): Promise<void>;
-  /** How long `yieldIfDue` sleeps on this clock; at 0 it returns at once, so loops do not yield. @default 0 */
+  /**
+   * How long `yieldIfDue` sleeps on this clock, in milliseconds. With 0 it returns at once, so loops do not yield.
+   * @default 0
+   */
   yieldsForMs: number;
-  /** The number of pending timers: 0 means that nothing waits for time. */
+  /** The number of pending timers; 0 if nothing waits for time. */
   readonly timers: number;
 }
 
@@ -20,7 +23,10 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** @param startAt initial wall time. `monotonic` begins at 0. */
+/**
+ * Creates a clock that stands still.
+ * @param startAt the wall-clock time at the start; `monotonic` starts at 0
+ */
 export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z'): FakeClock {
   const startMs = new Date(startAt).getTime();
   const timers = new Set<Timer>();
@@ -36,7 +42,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
     },
     sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
     yieldsForMs: 0,
-    // Only a test advances this clock.
+    // Real time does not count: without a test that sets `yieldsForMs`, loops do not yield.
     yieldIfDue: () => (clock.yieldsForMs === 0 ? undefined : clock.sleep(clock.yieldsForMs, neverAborted)),
     async advance(ms) {
       const end = elapsed + ms;
@@ -66,7 +72,10 @@ function findEarliest(timers: ReadonlySet<Timer>, end: number): Timer | undefine
   return found;
 }
 
-/** Promise chains that need neither time nor I/O finish before the event loop turns. */
+/**
+ * Waits until promise chains that need neither time nor I/O have ended: they do so before the next turn of the event
+ * loop.
+ */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

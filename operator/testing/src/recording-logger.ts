@@ -1,6 +1,6 @@
 import { type LogFields, type Logger, getMessage } from '@kubewright/runtime/internal/base';
 
-/** The text of a line, with the message of its error. */
+/** The message of a log line, and that of its error. */
 export interface RecordedWords {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
@@ -9,7 +9,7 @@ export interface RecordedWords {
 
 /** A recorded line. */
 export interface RecordedLine extends RecordedWords {
-  /** Additional fields, such as the object. May be empty. */
+  /** The fields of the line, such as the object. May be empty. */
   readonly fields: LogFields;
 }
 
@@ -31,7 +31,7 @@ interface RecordedLists {
   readonly records: RecordedLine[];
 }
 
-/** @param common fields of every line */
+/** @param common fields that every line has */
 function recordInto({ lines, records }: RecordedLists, common: LogFields): RecordingLogger {
   const keep = (words: RecordedWords, fields?: LogFields): void => {
     lines.push(words);

@@ -34,29 +34,32 @@ export interface SentObject {
 /** A write for a webhook to review. */
 export interface WebhookReview<T extends KubeObject = KubeObject> {
   /**
-   * The object to store; omit it for a deletion. Fields may be absent. For values that the type excludes:
-   * `spec: { … } as object`.
+   * The object to store; omit it for a deletion. Any field may be absent. For values that the type does not allow,
+   * write `spec: { … } as object`.
    */
   readonly object?: SubmittedObject<T>;
   /** The stored object; omit it for a creation. */
   readonly oldObject?: SubmittedObject<T>;
-  /** Existing objects for look-ups. @default - none */
+  /** Existing objects, which the webhook's `reads` return. @default - none */
   readonly objects?: readonly (SentObject & { readonly apiVersion: string; readonly kind: string } & (
       object | Readonly<Record<string, unknown>>
     ))[];
-  /** Results of the webhook's `dryRuns`, by name: the errors that the API server would find. @default - none */
+  /**
+   * Results of the webhook's `dryRuns`, by name: functions that return the errors that the API server would find.
+   * @default - no errors
+   */
   readonly dryRuns?: Readonly<Record<string, (object: SentObject) => readonly FieldError[]>>;
-  /** @default - the defaults of the webhook's settings */
+  /** Values of the webhook's settings. @default - their defaults */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** @default - an administrator */
+  /** The user who sends the request. @default - an administrator */
   readonly userInfo?: Partial<UserInfo>;
-  /** @default false */
+  /** Whether the request is a dry run. @default false */
   readonly dryRun?: boolean;
 }
 
 /** The result of a review. */
 export interface ReviewResult<T extends KubeObject = KubeObject> {
-  /** The object after `mutate`, without the fields that you did not send; `undefined` for a deletion. */
+  /** The object after `mutate`, without metadata that you did not send; `undefined` for a deletion. */
   readonly object: T | undefined;
   /** Validation errors; empty if the write is allowed. */
   readonly errors: readonly FieldError[];
@@ -64,10 +67,9 @@ export interface ReviewResult<T extends KubeObject = KubeObject> {
 }
 
 /**
- * Sends a write to a webhook like the API server: `mutate` runs first, then `validate`, without a schema check in
- * between. For unit tests without a cluster.
- *
- * Errors: those of the functions; `DECLARATION_INVALID` if a second call of `mutate` changes its own result.
+ * Sends a write to a webhook like the API server: first `mutate`, then `validate`. It does not validate the schema in
+ * between. For unit tests without a cluster. Errors: those of the handlers; `DECLARATION_INVALID` if a second call of
+ * `mutate` changes its own result.
  */
 export async function reviewWebhook<T extends KubeObject>(
   webhook: WebhookDefinition<T>,
@@ -76,7 +78,7 @@ export async function reviewWebhook<T extends KubeObject>(
   const given = await buildOptions(webhook, review);
   const request = buildRequest(webhook.kind, review);
   const completion = await runMutate(webhook, request, given);
-  // As JSON, like over the network.
+  // Converts the patch to JSON, as sending it does.
   const patch = completion.allowed ? cloneJson(completion.patch) : [];
   const object = request.object && (applyPatch(request.object, patch) as T);
   const verdict = await runValidate(webhook, { ...request, object }, given);

@@ -3,20 +3,19 @@ import { isIP } from 'node:net';
 import { systemClock } from '@kubewright/runtime/internal/base';
 import { createAuthority } from '@kubewright/runtime/internal/certificates/authority';
 
-/** A certificate of a server, all PEM. */
+/** A certificate of a server with its key and its authority, all PEM. */
 export interface ServerCertificate {
   readonly certificate: string;
   readonly key: string;
-  /** The authority that clients have to trust: as base64, the `caBundle` of a webhook. */
+  /** The certificate authority that clients have to trust; encoded as base64, it is the `caBundle` of a webhook. */
   readonly authority: string;
 }
 
 const validDays = 365;
 
 /**
- * Creates a certificate for a server of tests or development, such as a webhook with `clientConfig.url`. Its authority is
- * new, and issues nothing else.
- *
+ * Creates a certificate for a server in tests or development, such as a webhook with `clientConfig.url`. Its authority
+ * is new, and issues no other certificate.
  * @param hosts DNS names and IP addresses of the server; at least one
  */
 export async function createServerCertificate(hosts: readonly [string, ...string[]]): Promise<ServerCertificate> {

@@ -5,18 +5,18 @@ export interface AuditEvent {
   readonly auditID: string;
   /** `ResponseStarted` for an open watch, `ResponseComplete` for a finished request. */
   readonly stage: 'ResponseStarted' | 'ResponseComplete' | 'Panic';
-  /** Path and query as sent. */
+  /** The path and query as the client sent them. */
   readonly requestURI: string;
-  /** RBAC's verb: an apply and a JSON Patch are both `patch`. */
+  /** The RBAC verb: an apply and a JSON Patch are both `patch`. */
   readonly verb: string;
   readonly user: AuditUser;
-  /** The impersonated user, if any. */
+  /** The impersonated user, if the request impersonates one. */
   readonly impersonatedUser?: AuditUser;
   readonly sourceIPs?: readonly string[];
   readonly userAgent?: string;
-  /** Absent for paths such as `/readyz` and `/openapi/v3`. */
+  /** The object of the request; absent for paths such as `/readyz` and `/openapi/v3`. */
   readonly objectRef?: AuditObjectRef;
-  /** `code` is the HTTP status: a patch with the answer 201 has created the object. */
+  /** `code` is the HTTP status. A patch with 201 has created the object. */
   readonly responseStatus?: { readonly code?: number; readonly status?: string; readonly reason?: string };
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
@@ -31,24 +31,23 @@ export interface AuditUser {
 }
 
 export interface AuditObjectRef {
-  /** Plural, as in RBAC rules. */
+  /** The plural of the kind, as in RBAC rules. */
   readonly resource?: string;
   readonly subresource?: string;
   readonly namespace?: string;
-  /** Absent for lists, watches and creations. */
+  /** The name; absent for lists, watches and creations. */
   readonly name?: string;
   readonly uid?: string;
-  /** Absent for the core group. */
+  /** The API group; absent for the core group. */
   readonly apiGroup?: string;
   readonly apiVersion?: string;
   readonly resourceVersion?: string;
 }
 
 /**
- * Reads the current events of an audit log, oldest first.
- *
- * Assumes: the API server writes an event shortly after its response, so a caller that needs the event of a certain
- * request reads again until it finds it. Omits a last line that is still being written.
+ * Reads the current events of an audit log, oldest first. The API server writes an event shortly after its response, so
+ * a caller that needs the event of a certain request must read again until it finds it. Omits a last line that is still
+ * being written.
  */
 export async function* readAuditLog(path: string): AsyncIterable<AuditEvent> {
   await using file = await open(path);
@@ -71,8 +70,8 @@ function tryParse(line: string): AuditEvent | undefined {
 }
 
 /**
- * Records every request with its user and its result, without bodies. Omits the stage before the response, because it
- * adds no information.
+ * Renders a policy that records every request with its user and its result, without bodies. It omits the stage before
+ * the response, which adds no information.
  */
 export function renderAuditPolicy(): string {
   return JSON.stringify({

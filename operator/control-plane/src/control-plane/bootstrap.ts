@@ -10,7 +10,7 @@ export async function applyObjects(
 ): Promise<void> {
   for (const { path, object } of objects) {
     const url = `${serverUrl}${path}?fieldManager=kubewright-control-plane&force=true`;
-    const contentType = 'application/apply-patch+yaml'; // JSON is YAML
+    const contentType = 'application/apply-patch+yaml'; // JSON is valid YAML.
     await send(client, url, { method: 'PATCH', contentType, body: object });
   }
 }
@@ -30,7 +30,10 @@ export async function admitPods(client: ServerClient, serverUrl: string, nodeNam
   await send(client, `${serverUrl}/api/v1/nodes/${nodeName}`, { method: 'PATCH', contentType, body });
 }
 
-/** @param options.allowed a status above 299 that does not count as an error */
+/**
+ * Sends a request.
+ * @param options.allowed an error status that does not count as an error
+ */
 async function send(client: ServerClient, url: string, options: CallOptions & { allowed?: number }): Promise<void> {
   const { allowed, ...call } = options;
   const { status, text } = await client.call(url, call);

@@ -17,7 +17,7 @@ afterEach(() => child?.kill('SIGKILL'));
 interface Started {
   readonly lines: readonly string[];
   readonly directory: string;
-  /** All processes of the command. */
+  /** The processes that the command has started. */
   readonly processes: readonly ProcessIdentity[];
 }
 
@@ -44,7 +44,7 @@ describe('npm run control-plane', { timeout }, () => {
     expect(lines[0]).toMatch(/^export KUBECONFIG=\/.*admin\.kubeconfig$/);
     expect(lines[1]).toMatch(/^# server {4}https:\/\/127\.0\.0\.1:\d+$/);
     expect(lines[2]).toMatch(/Kubernetes v1\.\d+\.\d+, etcd v3\.\d+\.\d+/);
-    expect(processes).toHaveLength(4); // the supervisor, etcd, kube-apiserver, kube-controller-manager
+    expect(processes).toHaveLength(4); // The supervisor, etcd, kube-apiserver and kube-controller-manager.
     expect(processes.every(isStillRunning)).toBe(true);
     child?.kill('SIGTERM');
     expect(await once(child!, 'exit')).toEqual([0, null]);
@@ -54,7 +54,7 @@ describe('npm run control-plane', { timeout }, () => {
 
   test('leaves neither processes nor its temporary folder when it is killed', async () => {
     const { directory, processes } = await startCli(['--no-controller-manager']);
-    expect(processes.filter(isStillRunning)).toHaveLength(5); // and a node without Pods
+    expect(processes.filter(isStillRunning)).toHaveLength(5); // The same, and a node without Pods.
     child?.kill('SIGKILL');
     await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
     await expect(stat(directory)).rejects.toThrow('ENOENT');

@@ -56,7 +56,7 @@ it('assets ends quietly with code 130 after Ctrl-C', { timeout: 60_000 }, async 
   const env = { ...others, KUBEWRIGHT_CACHE: folder };
   const directory = binariesDirectory(await readPins(), { ...thisHost, env });
   await mkdir(dirname(directory), { recursive: true });
-  // The command waits for this process, as if it installed the executables.
+  // Holds the lock, so that the command waits as if this process were installing the executables.
   await using _lock = await acquireLock(`${directory}.lock`);
   const child = spawn(process.execPath, [script, 'assets'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command `kubewright-control-plane` runs a real Kubernetes until Ctrl-C. Here: `npm run control-plane`. */
+/**
+ * The command `kubewright-control-plane`, which runs a real Kubernetes until Ctrl-C. In this repository: `npm run
+ * control-plane`.
+ */
 import { once } from 'node:events';
 import { Command, InvalidArgumentError, Option } from 'commander';
 

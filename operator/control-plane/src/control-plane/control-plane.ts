@@ -6,7 +6,7 @@ import type { ClusterNetwork } from './egress/egress.ts';
 import type { KubectlOptions } from './kubectl.ts';
 import type { OnProgress } from './progress.ts';
 
-/** The parts to run in addition to etcd and kube-apiserver. */
+/** The components that run in addition to etcd and kube-apiserver. */
 export interface OptionalComponents {
   /** The real controllers: Deployments, garbage collection, ServiceAccounts … @default true */
   readonly controllerManager?: boolean;
@@ -22,87 +22,90 @@ export interface ControlPlaneOptions {
    * @default - that of KUBEWRIGHT_KUBERNETES_VERSION, else the one for which this package is made
    */
   readonly kubernetesVersion?: string;
-  /** Parts to switch off. @default - all run */
+  /** Components to disable. @default - all run */
   readonly components?: OptionalComponents;
   /** Feature gates of kube-apiserver, such as `{ WatchList: false }`. @default - the version's defaults */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** Additional flags (`--name=value`) per part, after ours; the last occurrence wins. @default - none */
+  /**
+   * Additional flags (`--name=value`) for each component, after the usual ones; the last occurrence wins. @default -
+   * none
+   */
   readonly extraArgs?: Partial<Readonly<Record<ComponentName, readonly string[]>>>;
   /**
-   * The folder for keys, data and logs. A used folder is continued: same data, same keys, another port. Only one
-   * control plane may use it at a time. It is never removed.
-   * @default - a new temporary folder, which is removed when the control plane stops
+   * The folder for keys, data and logs. If it was used before, the control plane continues with the same data and keys,
+   * on another port. Only one control plane may use it at a time. It is never removed. @default - a new temporary
+   * folder, which is removed when the control plane stops
    */
   readonly stateDirectory?: string;
-  /** Retains the temporary folder. @default false */
+  /** Whether to keep the temporary folder when the control plane stops. @default false */
   readonly keep?: boolean;
   /** Called with the progress, many times a second during a build or download. @default - nothing */
   readonly onProgress?: OnProgress;
-  /** Called at an unexpected exit of a part. @default - nothing: only calls to the part fail */
+  /** Called when a component exits unexpectedly. @default - nothing: calls to the component fail */
   readonly onComponentExit?: (exit: ComponentExit) => void;
-  /** Aborts the start and stops all running parts. No effect later. @default - never */
+  /** Aborts the start and stops all components that already run. Has no effect later. @default - never */
   readonly signal?: AbortSignal;
 }
 
-/** The versions, each with `v`. */
+/** Versions of the running components, each with `v`. */
 export interface ControlPlaneVersions {
-  /** As reported by the API server. */
+  /** The version that the API server reports. */
   readonly kubernetes: string;
-  /** As reported by etcd. */
+  /** The version that etcd reports. */
   readonly etcd: string;
-  /** As pinned. */
+  /** The pinned version of kwok. */
   readonly kwok: string;
 }
 
 export interface StopOptions {
   /**
-   * Time between SIGTERM and SIGKILL, in milliseconds. The API server and etcd use all of it while a watch is open.
+   * Time between SIGTERM and SIGKILL in milliseconds. While a watch is open, the API server and etcd use all of it.
    * @default 0 - killed at once, like a crash
    */
   readonly graceMs?: number;
 }
 
 /**
- * A real Kubernetes control plane on this machine's loopback interface, without containers.
- *
- * Guarantees: none of its processes outlives this process for more than 2 s, however that ends. Several can run at
- * once. Disposing also kills all processes started through `processes`; to end them gracefully, stop them first. You
- * may destructure its methods: `const { kubectl } = controlPlane`.
+ * A real Kubernetes control plane on the loopback interface of this machine, without containers. Several can run at
+ * once. You may destructure its methods: `const { kubectl } = controlPlane`. Disposing also kills all processes that
+ * were started through `processes`; to end them gracefully, stop them first. Guarantees: none of its processes lives
+ * more than 2 s longer than this process, however that ends.
  */
 export interface ControlPlane extends AsyncDisposable {
-  /** Kubeconfig of an administrator (`system:masters`), mode 0600. */
+  /** Path of a kubeconfig for an administrator (`system:masters`), with mode 0600. */
   readonly kubeconfigPath: string;
-  /** `https://127.0.0.1:<port>`, certified by the authority in the kubeconfig. */
+  /**
+   * The URL of the API server, `https://127.0.0.1:<port>`. The kubeconfig contains the authority of its certificate.
+   */
   readonly serverUrl: string;
   readonly versions: ControlPlaneVersions;
-  /** State directory: keys, data, logs. */
+  /** The state directory with keys, data and logs. */
   readonly directory: string;
-  /** Every request, see `readAuditLog`. */
+  /** Path of the audit log with every request; read it with `readAuditLog`. */
   readonly auditLogPath: string;
-  /** The log file of each part. */
+  /** Path of the log of each component. */
   readonly logs: Readonly<Partial<Record<ComponentName, string>>>;
-  /** The certificate of a node's kubelet for the API server, and the authority whose clients it accepts. */
+  /** The certificate of a node's kubelet, and the authority whose clients the kubelet accepts. */
   readonly kubeletIdentity: KubeletIdentity;
-  /** Starts further processes that end with this control plane. */
+  /** Starts more processes, which end with this control plane. */
   readonly processes: Processes;
   /**
-   * `127.x.y`: loopback addresses for this control plane only; `.1` is used, `.2` to `.254` are free. So are those of
-   * `127.(x+128).y`; x is below 96.
-   *
-   * Throws: on systems whose loopback interface has only one address (macOS).
+   * The prefix `127.x.y` of loopback addresses that only this control plane uses. `.1` is taken, `.2` to `.254` are
+   * free; so are those of `127.(x+128).y`. x is below 96. Throws: on systems whose loopback interface has only one
+   * address (macOS).
    */
   readonly subnet: string;
   /**
-   * Runs the pinned kubectl as administrator and returns its stdout.
-   *
-   * Throws: its stderr if it fails; after a timeout (`wait`, `rollout status`) also the Pods that are not ready, why,
-   * and the ends of their logs.
+   * Runs the pinned kubectl as administrator and returns its stdout. Throws: an error with its stderr if it fails;
+   * after a timeout (`wait`, `rollout status`) also with the Pods that are not ready, the reasons, and the ends of
+   * their logs.
    */
   kubectl(this: void, args: readonly string[], options?: KubectlOptions): Promise<string>;
-  /** Stops a running part: an outage that lasts until `restart`. */
+  /** Stops a running component: an outage that lasts until `restart`. */
   stop(this: void, component: ComponentName, options?: StopOptions): Promise<void>;
   /**
-   * Stops a running part, starts it again on the same port and waits until it works (after etcd: also the API server).
+   * Stops a running component, starts it again on the same port, and waits until it works; after etcd, waits for the
+   * API server as well.
    */
   restart(this: void, component: ComponentName, options?: StopOptions): Promise<void>;
   /**

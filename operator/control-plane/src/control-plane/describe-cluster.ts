@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster.ts';
 
 export interface DescribedCluster {
   readonly controlPlane: Pick<Cluster['controlPlane'], 'kubeconfigPath' | 'serverUrl' | 'versions' | 'directory'>;
-  /** The node that runs Pods as real processes, if any. */
+  /** The node that runs Pods as real processes. @default - none */
   readonly node?: Pick<Cluster['node'], 'nodePortAddress'>;
 }
 
@@ -12,7 +12,9 @@ export interface DescribedOptions {
   readonly images: readonly string[];
 }
 
-/** Describes how to reach a cluster, and what runs in it. The first line is for a shell, followed by comments. */
+/**
+ * Describes how to reach a cluster, and what runs in it. The first line is a shell command, the others are comments.
+ */
 export function describeCluster(cluster: DescribedCluster, options: DescribedOptions): string {
   const { controlPlane, node } = cluster;
   const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;

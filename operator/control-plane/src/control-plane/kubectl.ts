@@ -2,7 +2,7 @@ import { runKubectl as run } from '@kubewright/declaration/kubectl';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
 export interface KubectlOptions {
-  /** Its standard input: for `-f -`. @default - empty */
+  /** The standard input of kubectl, for `-f -`. @default - empty */
   readonly input?: string;
   /** Kills kubectl when it aborts; the call then rejects with the signal's reason. @default - never */
   readonly signal?: AbortSignal;
@@ -13,7 +13,7 @@ export interface KubectlSetup {
   readonly kubeconfig: string;
   /** The folder for kubectl's discovery cache. */
   readonly cacheDirectory: string;
-  /** Called after a failure for further information. @default - nothing */
+  /** Called after a failure; its result is added to the error message. @default - nothing */
   readonly explain?: () => Promise<string>;
 }
 

@@ -12,16 +12,16 @@ import type { Teardown } from './teardown.ts';
 export interface PartsContext {
   readonly options: ControlPlaneOptions;
   readonly binaries: Binaries;
-  /** Of kube-apiserver: `1.36.4`. */
+  /** The version of kube-apiserver, such as `1.36.4`. */
   readonly versionOfServer: string;
   readonly directory: StateDirectory;
   readonly pki: Pki;
   readonly processes: Processes;
-  /** Calls etcd as the API server does. */
+  /** A client for etcd with the certificate of the API server. */
   readonly etcdClient: ServerClient;
-  /** Calls the API server as administrator. */
+  /** A client for the API server with the administrator's certificate. */
   readonly client: ServerClient;
-  /** Routes the API server's connections to Pods and Services. */
+  /** Routes connections of the API server to Pods and Services. */
   readonly egress: Egress;
   readonly teardown: Teardown;
   readonly parts: Map<ComponentName, ManagedComponent>;

@@ -27,7 +27,7 @@ export interface Urls {
   readonly serverUrl: string;
 }
 
-/** Starts all enabled parts, each as soon as its dependencies are ready. */
+/** Starts all enabled components, each as soon as its dependencies are ready. */
 export async function startParts(context: PartsContext): Promise<Urls> {
   const storage = await startPart(context, createEtcd(context));
   const url = buildEtcdUrl(storage.ports[0]);
@@ -65,7 +65,10 @@ async function startPart(context: PartsContext, component: Component): Promise<M
   return part;
 }
 
-/** Stops all parts, callers before their dependencies; `graceMs` for each. */
+/**
+ * Stops all components, callers before their dependencies.
+ * @param graceMs the time between SIGTERM and SIGKILL for each of them
+ */
 export async function stopParts({ parts }: PartsContext, graceMs: number): Promise<void> {
   const callersFirst = [...parts.values()].toReversed();
   if (graceMs === 0) await Promise.all(callersFirst.map((part) => part.stop(0)));
@@ -78,7 +81,7 @@ async function prepareApiServer(context: PartsContext): Promise<void> {
   await writeFile(directory.egressSelector, renderEgressConfiguration(await startProxy(context)));
 }
 
-/** Returns the path of its socket. */
+/** Starts the proxy for connections to Pods and Services. Returns the path of its socket. */
 async function startProxy({ directory, egress, teardown }: PartsContext): Promise<string> {
   const { path } = teardown.use(await openSocketPath(directory.path));
   teardown.use(await startConnectProxy({ socketPath: path, route: (target) => egress.route(target) }));

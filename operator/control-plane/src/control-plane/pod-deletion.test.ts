@@ -9,7 +9,7 @@ import { startPodDeletion } from './pod-deletion.ts';
 
 const key = { namespace: 'default', name: 'a' };
 const deletes = { verb: 'delete', kind: 'Pod' } as const;
-/** By another client, with the grace period of the Pod. */
+/** Begins the deletion as another client, with the grace period of the Pod. */
 const begin = () => server.client.resource(Pod).delete(key, { propagation: 'Background' });
 
 let clock: FakeClock;

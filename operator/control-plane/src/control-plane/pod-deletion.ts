@@ -23,10 +23,9 @@ type Metadata = Pick<Pod, 'metadata'>;
 const retryMs = 1_000;
 
 /**
- * Deletes the terminating Pods of a simulated node, until it is disposed. It continues after outages of the API server.
- *
- * kwok deletes by name only, and sometimes twice (its list and its watch show the same Pod, or a response was lost):
- * its second request could delete a new Pod with the same name.
+ * Deletes the terminating Pods of a simulated node, until it is disposed. Continues after outages of the API server.
+ * kwok cannot do that safely. It deletes by name only, and sometimes twice: its list and its watch may show the same
+ * Pod, or a response may be lost. Its second request could therefore delete a new Pod with the same name.
  */
 export function startPodDeletion(options: PodDeletionOptions): AsyncDisposable {
   const stop = new AbortController();
@@ -68,7 +67,10 @@ class PodDeletion {
     if (event.type === 'replaced') for (const pod of event.items) this.#deleteIfTerminating(pod);
   }
 
-  /** With a grace period of 0, the API server deletes a Pod without finalizers itself. */
+  /**
+   * Starts the deletion of a terminating Pod. With a grace period of 0, the API server deletes a Pod without finalizers
+   * itself.
+   */
   #deleteIfTerminating({ metadata }: Metadata): void {
     const { uid, deletionTimestamp, deletionGracePeriodSeconds } = metadata;
     if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0 || this.#inFlight.has(uid)) return;
@@ -78,7 +80,7 @@ class PodDeletion {
     );
   }
 
-  /** Never rejects: retries until the Pod is deleted. */
+  /** Deletes a Pod; retries until it is deleted. Never rejects. */
   async #delete(pod: ObjectMeta): Promise<void> {
     const { client, clock, logger } = this.#options;
     while (!this.#signal.aborted) {

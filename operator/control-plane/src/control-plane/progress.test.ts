@@ -33,7 +33,7 @@ test('a terminal shows one line that is replaced and finally cleared', () => {
   let time = 0;
   const line = createProgressLine(output, () => time);
   line.show({ step: 'a', done: 1, unit: 'modules' });
-  line.show({ step: 'a', done: 2, unit: 'modules' }); // too soon
+  line.show({ step: 'a', done: 2, unit: 'modules' }); // Too soon after the last update, so it is not printed.
   time = 100;
   line.show({ step: 'a', done: 3, unit: 'modules' });
   line.clear();

@@ -1,10 +1,10 @@
 /** The current step, for a waiting user. */
 export interface Progress {
-  /** The step as a fragment: `building Kubernetes 1.36.4`. Constant while its numbers change. */
+  /** The current step as a phrase: `building Kubernetes 1.36.4`. It does not change while the numbers do. */
   readonly step: string;
-  /** How much is done, in `unit`; absent if nothing is counted. */
+  /** How much of the step is done, in `unit`; absent if nothing is counted. */
   readonly done?: number;
-  /** The total; absent if it is unknown. */
+  /** The total in `unit`; absent if it is unknown. */
   readonly total?: number;
   readonly unit?: 'packages' | 'modules' | 'bytes' | 'seconds';
 }
@@ -13,17 +13,17 @@ export type OnProgress = (progress: Progress) => void;
 
 export const silent: OnProgress = () => undefined;
 
-/** The output for progress, such as `process.stderr`. */
+/** Where to write progress, such as `process.stderr`. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Often enough to look alive on a terminal, rarely enough to be readable in a log. */
+/** Milliseconds between updates: often enough to look alive on a terminal, rarely enough to be readable in a log. */
 const everyMs = { terminal: 100, log: 10_000 };
 const clearLine = '\r\u001B[2K';
 
-/** Shows progress as one changing line, or in a log as a line per step and one every ten seconds. */
+/** Shows progress: on a terminal as one line that changes, in a log as one line per step and one every ten seconds. */
 export function createProgressLine(
   output: ProgressOutput,
   now: () => number = Date.now,
@@ -57,7 +57,10 @@ export function formatProgress({ step, done, total, unit }: Progress, elapsedMs 
   return details.length === 0 ? step : `${step}: ${details.join(', ')}`;
 }
 
-/** A smaller part does not predict the rest: Go's cache may hold the first packages. */
+/**
+ * The fraction of a step after which the remaining time is estimated: the beginning may be faster, because Go's cache
+ * may contain the first packages.
+ */
 const tellingPart = 0.05;
 
 function formatTimeLeft(done: number, total: number, elapsedMs: number): string {

@@ -11,7 +11,7 @@ import type { ServerClient } from './server-client.ts';
 
 export interface RunningContext extends PartsContext, Urls {
   readonly versions: ControlPlaneVersions;
-  /** Absent if loopback has only one address. */
+  /** The loopback addresses of this control plane; absent on systems with only one loopback address. */
   readonly subnet: string | undefined;
 }
 
@@ -63,16 +63,16 @@ function partOf({ parts }: RunningContext, name: ComponentName): ManagedComponen
   });
 }
 
-/** Whether a kubectl command waits for the cluster, so that the state of Pods may explain its failure. */
+/** Whether a kubectl command waits for the cluster: then the state of Pods may explain its failure. */
 function hasWaited(args: readonly string[]): boolean {
   return args.includes('wait') || (args.includes('rollout') && args.includes('status'));
 }
 
-/** etcd rejects an empty key; this one sorts before all others. */
+/** etcd rejects an empty key. This key sorts before all others. */
 const firstKey = Buffer.from([0]).toString('base64');
 
 /**
- * Compacts etcd at the current revision via etcd's gRPC gateway
+ * Compacts etcd at the current revision, via its gRPC gateway
  * (https://etcd.io/docs/latest/dev-guide/api_grpc_gateway/).
  */
 async function compactEtcd(client: ServerClient, etcdUrl: string): Promise<void> {
@@ -82,7 +82,7 @@ async function compactEtcd(client: ServerClient, etcdUrl: string): Promise<void>
 
 async function post<T>(client: ServerClient, url: string, body: object): Promise<T> {
   const { status, text } = await client.call(url, { method: 'POST', body });
-  // A second compaction at the same revision fails, but is unnecessary.
+  // A second compaction at the same revision fails, but there is nothing left to compact.
   if (status === 200 || text.includes('has been compacted')) return JSON.parse(text) as T;
   throw new OperatorError('CLUSTER_FAILED', 'compact etcd', { hint: `etcd answered ${status}: ${text}` });
 }

@@ -3,17 +3,17 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import type { CertificateFiles } from './pki/pki.ts';
 
-/** A minimal client for a control plane's own servers: verifies TLS and uses a client certificate. */
+/** A minimal client for the servers of a control plane. It verifies TLS and uses a client certificate. */
 export interface ServerClient extends AsyncDisposable {
   /** Sends a request with `body` as JSON. Rejects without a response within `timeoutMs`. */
   call(url: string, options?: CallOptions): Promise<ServerAnswer>;
 }
 
 export interface CallOptions {
-  /** @default 'GET' */
+  /** The HTTP method. @default 'GET' */
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly body?: unknown;
-  /** @default 'application/json' */
+  /** The media type of the body. @default 'application/json' */
   readonly contentType?: string;
 }
 
@@ -22,7 +22,10 @@ export interface ServerAnswer {
   readonly text: string;
 }
 
-/** Long, because responses are slow on a machine that runs a whole test suite, and a stopped server fails at once. */
+/**
+ * Timeout in milliseconds. Long, because responses are slow on a machine that runs a whole test suite; a stopped server
+ * fails at once anyway.
+ */
 const timeoutMs = 15_000;
 
 export async function openServerClient(ca: CertificateFiles, client: CertificateFiles): Promise<ServerClient> {

@@ -14,7 +14,7 @@ let client: Client;
 beforeAll(async () => {
   ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  // Every Pod needs it.
+  // Every Pod needs this ServiceAccount.
   await vi.waitFor(() => client.resource(ServiceAccount).get({ namespace, name: 'default' }), soon);
 });
 
@@ -29,7 +29,7 @@ function create(name: string): Promise<Pod> {
   return pods().create({ metadata: { namespace, name }, spec: { nodeName: 'kwok', containers } });
 }
 
-/** Creates each deleted Pod again at once, like a controller; records the deleted ones. */
+/** Creates each deleted Pod again at once, as a controller would; records the deleted ones in `gone`. */
 async function remakeAll(from: string, gone: string[], signal: AbortSignal): Promise<void> {
   const events = await pods().watch({ namespace, resourceVersion: from, signal });
   for await (const { type, object } of events as AsyncIterable<KnownWatchEvent<Pod>>) {

@@ -23,7 +23,9 @@ import { openStateDirectory, type StateDirectory } from './state-directory.ts';
 import { claimSubnet } from './subnet.ts';
 import { Teardown } from './teardown.ts';
 
-/** How long the parts may take to stop if their data is retained; otherwise they are killed at once. */
+/**
+ * How long the components may take to stop if their data is kept, in milliseconds; otherwise they are killed at once.
+ */
 const retainedGraceMs = 5_000;
 
 /**
@@ -74,7 +76,7 @@ async function prepare(
   return { ...shared, etcdClient, client, egress, teardown, parts: new Map() };
 }
 
-/** Provides folders for claims. Only with the real controllers, which bind them. */
+/** Provides folders for PersistentVolumeClaims. Runs only with the real controllers, which bind the claims. */
 async function startClaims({ directory, pki, client: server }: PartsContext, { serverUrl }: Urls) {
   await createObject(server, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass);
   const files = { ca: pki.ca.certificate, ...pki.clients.admin };

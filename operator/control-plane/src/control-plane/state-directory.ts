@@ -15,9 +15,9 @@ export interface StateDirectory {
   readonly kwokConfig: string;
   readonly kubectlCache: string;
   getKubeconfigPath(client: ClientName): string;
-  /** Removes it, if it is temporary and not retained. */
+  /** Removes the directory if it is temporary and not kept. */
   close(): Promise<void>;
-  /** Whether it outlives the control plane. */
+  /** Whether the directory outlives the control plane. */
   readonly isRetained: boolean;
 }
 

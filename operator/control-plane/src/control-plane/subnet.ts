@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:net';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** A part of the loopback network with an exclusive owner. */
+/** A range of loopback addresses that only one control plane uses. */
 export interface Subnet extends AsyncDisposable {
   /**
-   * `127.x.y` with an x below 96; the address `.1` is used (it holds the claim), all others are free, and so are those
-   * of `127.(x+128).y`.
+   * The first three parts of the addresses: `127.x.y` with an x below 96. The address `.1` is taken, because it holds
+   * the claim; all others are free, and so are those of `127.(x+128).y`.
    */
   readonly prefix: string;
 }
 
-/** Below the systems' range for outgoing connections, and unused by known services. */
+/** The port that claims a range: below the systems' range for outgoing connections, and unused by known services. */
 const claimPort = 19_127;
 const attempts = 50;
-/** Pods show their address as `10.x.y.n`, and ClusterIPs start at 10.96. */
+/** Upper bound of x: Pods show their address as `10.x.y.n`, and ClusterIPs start at 10.96. */
 const ends = 96;
 
 /**
@@ -48,7 +48,7 @@ function tryListen(address: string): Promise<Server | 'taken' | 'no such address
       else if (error.code === 'EADDRNOTAVAIL') resolve('no such address');
       else reject(error);
     });
-    // The claim does not keep the process alive.
+    // `unref`: the claim does not keep the process alive.
     server.listen(claimPort, address, () => resolve(server.unref()));
   });
 }

@@ -1,8 +1,8 @@
-/** Disposes resources in reverse order, like `AsyncDisposableStack` of Node 24 and later; users may have Node 22. */
+/** Disposes resources in reverse order, like `AsyncDisposableStack`, which Node 22 does not have. */
 export class Teardown implements AsyncDisposable {
   #steps: (() => Promise<void>)[] = [];
 
-  /** Disposes `resource` later; returns it. */
+  /** Registers `resource` to be disposed; returns it. */
   use<T extends AsyncDisposable>(resource: T): T {
     this.defer(() => resource[Symbol.asyncDispose]() as Promise<void>);
     return resource;
@@ -12,7 +12,7 @@ export class Teardown implements AsyncDisposable {
     this.#steps.unshift(step);
   }
 
-  /** Moves all steps to another one, so that disposing this one does nothing. */
+  /** Moves all resources to a new object, so that disposing this one does nothing. */
   move(): Teardown {
     const moved = new Teardown();
     moved.#steps = this.#steps;
@@ -20,7 +20,7 @@ export class Teardown implements AsyncDisposable {
     return moved;
   }
 
-  /** Runs every step, even if one fails, then throws the first failure. A second call does nothing. */
+  /** Disposes every resource, even if one fails, then throws the first failure. A second call does nothing. */
   async [Symbol.asyncDispose](): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {

@@ -1,15 +1,13 @@
 export interface WatchParentOptions {
-  /** @default - the pid of this process's parent */
+  /** Returns the pid of the process to watch. @default - the parent of this process */
   readonly parentPid?: () => number;
   /** How often to check, in milliseconds. @default 500 */
   readonly pollMs?: number;
 }
 
 /**
- * Aborts when this process's parent has ended. `npm run` needs it: it starts this process through a shell, and sends
- * SIGTERM to the shell only.
- *
- * Does not keep this process alive.
+ * Returns a signal that aborts when the parent of this process has ended. `npm run` needs it, because it starts this
+ * process through a shell, and sends SIGTERM only to the shell. Does not keep this process alive.
  */
 export function watchParent({ parentPid = () => process.ppid, pollMs = 500 }: WatchParentOptions = {}): AbortSignal {
   const ended = new AbortController();

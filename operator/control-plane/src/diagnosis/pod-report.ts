@@ -5,7 +5,7 @@ export interface PodEvent {
   readonly message: string;
 }
 
-/** Whether the Pod should be ready but is not: a Pod that has succeeded never becomes ready again. */
+/** Whether the Pod should be ready but is not. A Pod that has succeeded does not count. */
 export function isUnready({ status }: Pod): boolean {
   if (status?.phase === 'Succeeded') return false;
   return !status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True');
@@ -30,7 +30,7 @@ function describeHead({ metadata, spec, status }: Pod): string {
 function describeConditions({ status }: Pod): readonly string[] {
   return (
     (status?.conditions ?? [])
-      // `Ready` repeats `ContainersReady`.
+      // Omits `ContainersReady`, because `Ready` repeats it.
       .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
       .map(({ type, reason, message }) => `  ${type}: ${joinMessage(reason, message)}`)
   );

@@ -13,9 +13,9 @@ const output = ['--request-timeout=10s', '-o', 'json'];
 
 /** Which Pods to describe. */
 export interface PodSelection {
-  /** @default - all namespaces */
+  /** Namespace of the Pods. @default - all namespaces */
   readonly namespace?: string;
-  /** `app=shop`. @default - all Pods */
+  /** Label selector of the Pods, such as `app=shop`. @default - all Pods */
   readonly labelSelector?: string;
 }
 
@@ -24,9 +24,9 @@ interface StoredEvent extends PodEvent {
 }
 
 /**
- * Describes the Pods that are not ready, why, and the ends of their containers' logs, for the error of a test that
- * timed out. At most ten Pods, newest first, and 20 lines of each log. Never rejects: the text reports an API server
- * that does not answer.
+ * Describes the Pods that are not ready, the reasons, and the ends of their containers' logs, for the error of a test
+ * that timed out. Lists at most ten Pods, newest first, and 20 lines of each log. Never rejects: if the API server does
+ * not answer, the text says so.
  */
 export async function describeUnreadyPods(
   kubectl: Kubectl,

@@ -11,11 +11,11 @@ import {
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
 
 export interface WaitForOptions {
-  /** The condition, for the error: "the café is open". */
+  /** What the test waits for, for the error message: "the café is open". */
   readonly what: string;
-  /** @default 60_000 */
+  /** The timeout in milliseconds. @default 60_000 */
   readonly timeoutMs?: number;
-  /** The pause between two checks. @default 100 */
+  /** The pause between two checks in milliseconds. @default 100 */
   readonly everyMs?: number;
   /** Ends the wait at once, even during a check. @default - never */
   readonly signal?: AbortSignal;
@@ -23,22 +23,19 @@ export interface WaitForOptions {
 
 const defaults = { timeoutMs: 60_000, everyMs: 100 } as const satisfies Partial<WaitForOptions>;
 
-/** The limit of a check that begins shortly before or after the timeout. */
+/** Time limit in milliseconds of a check that begins shortly before or after the timeout. */
 const lastLookMs = 5_000;
 
-/** A check has timed out, so another one would as well. */
+/** Thrown if a check has not ended in time: another check would not either. */
 class StuckCheckError extends Error {
   override readonly name = 'StuckCheckError';
 }
 
 /**
- * Waits until `look` returns a value, and resolves with it: `undefined`, `false` and an error mean "not yet".
- *
- * Guarantees: ends even if `look` does not; a call in progress at the timeout has at most five more seconds, and never
- * more than `timeoutMs`.
- *
- * Throws: after `timeoutMs`, with the last error, the Pods that are not ready, why, and the ends of their logs; the
- * reason of `signal`.
+ * Calls `look` until it returns a value, and resolves with that value. `undefined`, `false` and a thrown error mean
+ * "not yet". Guarantees: ends even if `look` does not: a call in progress at the timeout gets at most five more
+ * seconds, and never more than `timeoutMs`. Throws: after `timeoutMs`, with the last error, the Pods that are not
+ * ready, the reasons, and the ends of their logs; the reason of `signal`.
  */
 export async function waitFor<T>(
   { kubectl }: { readonly kubectl: Kubectl },
@@ -48,7 +45,7 @@ export async function waitFor<T>(
   const { what, timeoutMs, everyMs, signal = neverAborted } = { ...defaults, ...options };
   const giveUpAt = performance.now() + timeoutMs;
   let last: unknown;
-  // Checks once more after the timeout, because this process may have been delayed itself.
+  // The last check comes after the timeout, because this process may have been delayed itself.
   for (let isLast = false; !isLast;) {
     const leftMs = giveUpAt - performance.now();
     isLast = leftMs <= 0;
@@ -71,7 +68,7 @@ export async function waitFor<T>(
   });
 }
 
-/** Throws: `StuckCheckError` after `withinMs`; another error once `signal` aborts. */
+/** Calls `look`. Throws: `StuckCheckError` after `withinMs`; another error once `signal` aborts. */
 async function runCheck<T>(look: () => Promise<T>, withinMs: number, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   using limit = createDeadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });

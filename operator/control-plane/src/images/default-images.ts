@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 import type { ContainerContext, ImageProgram, Program } from './image-program.ts';
 
-/** The adjacent script: TypeScript in the repository, JavaScript in the package. */
+/** The script next to this file: TypeScript in the repository, JavaScript in the package. */
 const webPage = fileURLToPath(new URL(`./web-page${extname(import.meta.url)}`, import.meta.url));
 
-/** Serves nginx's welcome page without nginx. It uses a free port, because tests lack permission to use port 80. */
+/**
+ * The program for `nginx`: serves its welcome page without nginx. It uses a free port, because tests have no permission
+ * for port 80.
+ */
 async function buildNginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
   const port = await freePort();
   const command = [
@@ -21,7 +24,7 @@ async function buildNginx({ image, pod, address, freePort }: ContainerContext): 
     '--pod',
     pod,
   ];
-  // As in this process: without a cache, most of its CPU time is the compilation.
+  // The compile cache of this process: without it, most of the script's CPU time is compilation.
   const { NODE_COMPILE_CACHE } = process.env;
   const env = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   // The script ignores what follows the separator: nginx's own flags, such as `-g 'daemon off;'`.
@@ -29,10 +32,9 @@ async function buildNginx({ image, pod, address, freePort }: ContainerContext): 
 }
 
 /**
- * The images of the walk-throughs.
- *
+ * The programs for images that examples use.
  * - `nginx`: a small HTTP server with a welcome page
- * - `busybox`: the container's own command, with this machine's executables; `sh` without a command
+ * - `busybox`: the container's own command, with the executables of this machine; `sh` without a command
  */
 export const defaultImages: readonly ImageProgram[] = [
   { match: 'nginx', program: buildNginx },

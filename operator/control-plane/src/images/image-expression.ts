@@ -11,13 +11,16 @@ export function buildImageExpression(match: ImageProgram['match']): string {
   return typeof match === 'string' ? buildNameExpression(match) : convertRegExp(match);
 }
 
-/** Finds the first of `images` that matches `image`; `undefined` if its containers do not run as real processes. */
+/**
+ * Finds the first of `images` that matches `image`; `undefined` if none does, so that its containers do not run as real
+ * processes.
+ */
 export function tryFindProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
   return images.find(({ match }) => toRegExp(match).test(image));
 }
 
 function toRegExp(match: ImageProgram['match']): RegExp {
-  // With the flags `g` and `y`, `test` would continue at its last position.
+  // A new expression, because `test` of one with the flags `g` or `y` continues at its last position.
   return typeof match === 'string'
     ? new RegExp(buildNameExpression(match))
     : new RegExp(match.source, match.ignoreCase ? 'i' : '');
@@ -31,7 +34,7 @@ function buildNameExpression(name: string): string {
   return `^${buildRepositoryExpression(repository)}${tagExpression}(@[^/@]+)?$`;
 }
 
-/** Names may omit Docker Hub, and `library` for its own images. */
+/** Builds the expression for a repository. Image names may omit Docker Hub, and `library` for its official images. */
 function buildRepositoryExpression(repository: string): string {
   const short = repository.replace(/^(docker\.io\/)(library\/)?/, '');
   const [first = '', ...rest] = short.split('/');

@@ -1,4 +1,4 @@
-/** A container whose program is chosen. */
+/** The container for which a program is chosen. */
 export interface ContainerContext {
   readonly image: string;
   readonly namespace: string;
@@ -10,11 +10,11 @@ export interface ContainerContext {
   readonly freePort: () => Promise<number>;
 }
 
-/** How to start an image's program. */
+/** How to run the program that stands for an image. */
 export interface Program {
-  /** The image's ENTRYPOINT; a container's `command` replaces it. @default - none */
+  /** The ENTRYPOINT of the image; `command` of a container replaces it. @default - none */
   readonly command?: readonly string[];
-  /** The image's CMD; a container's `args` replace it, and a container's `command` drops it. @default - none */
+  /** The CMD of the image; `args` of a container replace it, and `command` of a container drops it. @default - none */
   readonly args?: readonly string[];
   /**
    * Commands that replace the image's executables, by the names that a container's `command` uses: `{ nginx:
@@ -23,13 +23,11 @@ export interface Program {
    * @default - executables are found in `PATH` of this machine
    */
   readonly executables?: Readonly<Record<string, readonly string[]>>;
-  /** The image's ENV; the container's own variables win. @default - none */
+  /** The ENV of the image; variables of the container win. @default - none */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * The image's WORKDIR: a folder of this machine for relative paths of `command` and `args`. A container's
-   * `workingDir` replaces it.
-   *
-   * @default - the folder that is `/` of the container
+   * The WORKDIR of the image: a folder of this machine for relative paths in `command` and `args`. `workingDir` of a
+   * container replaces it. @default - the folder that stands for `/` of the container
    */
   readonly workingDir?: string;
   /**
@@ -38,15 +36,15 @@ export interface Program {
   readonly portMap?: Readonly<Record<number, number>>;
 }
 
-/** Images whose containers run as real processes. */
+/** Programs that run on this machine instead of the containers of an image. */
 export interface ImageProgram {
   /**
-   * A string is a repository, with or without a tag; `*` matches any characters. `nginx` and `nginx:*` match every tag
-   * and digest of nginx, `nginx:1.27*` matches those tags. Docker Hub's long names (`docker.io/library/nginx`) are
-   * equivalent. A regular expression matches the image as written; it must also be valid in CEL (RE2: no lookaround, no
-   * backreference).
+   * The images. A string is a repository, with or without a tag; `*` matches any characters. `nginx` and `nginx:*`
+   * match every tag and digest of nginx, `nginx:1.27*` matches those tags. Docker Hub's long names
+   * (`docker.io/library/nginx`) are equivalent. A regular expression matches the image as the Pod states it; it must
+   * also be valid in CEL (RE2: no lookaround, no backreference).
    */
   readonly match: string | RegExp;
-  /** Called before every start of a container, including restarts. */
+  /** Returns the program. Called before every start of a container, including restarts. */
   program(container: ContainerContext): Program | Promise<Program>;
 }

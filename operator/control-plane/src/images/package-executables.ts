@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Program } from './image-program.ts';
 
 /**
- * Finds the executables of a script's package by their names in `package.json`: the commands on `PATH` in an image that
- * installs the package. Each runs on this Node.
+ * Finds the executables that the package of a script declares in `package.json`, by name: an image that installs the
+ * package has them on `PATH`. Each runs with this Node.
  */
 export function findPackageExecutables(script: string): NonNullable<Program['executables']> {
   const folder = findPackageFolder(dirname(script));

@@ -1,7 +1,6 @@
 /**
- * The program for `nginx`: answers every GET with a welcome page that names the image and the Pod.
- *
- * Started by the node only: `node web-page.ts --address A --port P --image I --pod N -- ...`.
+ * The program for `nginx`: answers every GET with a welcome page that names the image and the Pod. Only the node starts
+ * it: `node web-page.ts --address A --port P --image I --pod N -- ...`.
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';

@@ -4,37 +4,37 @@ import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { NodeStatus } from '@kubewright/runtime/kinds';
 import type { KubeletIdentity } from './kubelet-identity.ts';
 
-/** The name of a requested Pod. It may not exist. */
+/** The name of the Pod in a request. The Pod may not exist. */
 export interface PodName {
   readonly namespace: string;
   readonly pod: string;
 }
 
-/** The name of a requested container. */
+/** The name of the container in a request. */
 export interface ContainerName extends PodName {
   readonly container: string;
 }
 
-/** The requested part of a log, named as in `PodLogOptions`. */
+/** Which part of a log a client requests, with the names of `PodLogOptions`. */
 export interface LogOptions {
   readonly follow: boolean;
-  /** Whether the client requests the log of the previous run. */
+  /** Whether the client requests the log of the previous run of the container. */
   readonly previous: boolean;
   readonly timestamps: boolean;
   readonly tailLines?: number;
-  /** Milliseconds since 1970. */
+  /** Requests only lines since this time, in milliseconds since 1970. @default - all */
   readonly since?: number;
   readonly limitBytes?: number;
 }
 
-/** Connects to a port of a Pod. Rejects: if no process listens there. */
+/** Connects to a port of a Pod. Rejects if no process listens there. */
 export type Dial = (port: number) => Promise<Socket>;
 
-/** The Pods of one node, as a kubelet serves them. */
+/** The Pods of one node; the kubelet server asks this. */
 export interface KubeletHost {
-  /** Streams the output of a container until `signal` aborts. Rejects: a `KubeletRejection`. */
+  /** Streams the output of a container until `signal` aborts. Rejects with a `KubeletRejection`. */
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
-  /** Throws: a `KubeletRejection`. */
+  /** Returns a function that connects to ports of a Pod. Throws: a `KubeletRejection`. */
   portForward(pod: PodName): Dial;
 }
 
@@ -45,10 +45,10 @@ export interface KubeletOptions {
   readonly logger: Logger;
 }
 
-/** An error response; kubectl shows the message. */
+/** An error response of the kubelet; kubectl shows the message. */
 export class KubeletRejection extends Error {
   override readonly name = 'KubeletRejection';
-  /** The API server passes on the message of a 400 unchanged. */
+  /** The HTTP status. For 400, the API server passes the message on unchanged. */
   readonly status: 400 | 404;
 
   constructor(message: string, status: 400 | 404 = 400) {
@@ -57,7 +57,7 @@ export class KubeletRejection extends Error {
   }
 }
 
-/** The Pods of a simulated node, which does not run processes. */
+/** The Pods of a simulated node, which has no processes. */
 export const simulatedPods: KubeletHost = {
   logs: async ({ pod }) => throwRejection(pod, 'the Pod does not have logs'),
   portForward: ({ pod }) => throwRejection(pod, 'the Pod does not have open ports'),
@@ -67,7 +67,7 @@ function throwRejection(pod: string, consequence: string): never {
   throw new KubeletRejection(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
 }
 
-/** The part of a Node's status with its kubelet's address, on this machine. */
+/** The part of a Node's status with the address of its kubelet, which runs on this machine. */
 export function buildKubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
   return {
     daemonEndpoints: { kubeletEndpoint: { Port: port } },

@@ -15,7 +15,7 @@ import { rejectUpgrade, upgrade } from './upgrade.ts';
 /** Common name of the API server's certificate for kubelets, as in kubeadm. */
 export const kubeletClientName = 'kube-apiserver-kubelet-client';
 
-/** An endpoint of this machine. Disposing ends every request in progress. */
+/** A running kubelet server. Disposing it ends every request in progress. */
 export interface KubeletServer extends AsyncDisposable {
   readonly port: number;
 }
@@ -50,14 +50,17 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
       stop.abort();
       const closed = once(server, 'close');
       server.close();
-      // Including upgraded connections, and those during a handshake.
+      // Also destroys upgraded connections, and those during a handshake.
       connections.destroy();
       await closed;
     },
   };
 }
 
-/** TLS accepts a client without a valid certificate, so that it gets an HTTP response; `findRejection` rejects it. */
+/**
+ * Creates a TLS server that also accepts clients without a valid certificate, so that they get an HTTP response;
+ * `findRejection` rejects them.
+ */
 async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
   const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
   return createServer({
@@ -75,7 +78,7 @@ interface ClientRejection {
   readonly message: string;
 }
 
-/** Finds the rejection for a client; `undefined` for the API server. Ignores tokens. */
+/** Returns the error response for a client; `undefined` for the API server. Ignores tokens. */
 function findRejection(socket: Socket): ClientRejection | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;

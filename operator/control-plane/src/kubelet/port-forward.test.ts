@@ -58,7 +58,7 @@ async function next(): Promise<Frame> {
   const { value } = await frames.next();
   return value ?? expect.fail('the connection has ended');
 }
-/** Opens the two streams of a connection: `id` for errors, `id + 2` for data. */
+/** Opens the two streams of a forwarded connection: `id` for errors, `id + 2` for data. */
 async function forward(id: number): Promise<void> {
   for (const [stream, streamtype] of [
     [id, 'error'],

@@ -7,7 +7,7 @@ import { SpdyConnection, type SpdyStream } from './spdy.ts';
 
 export const portForwardProtocol = 'portforward.k8s.io';
 
-/** The two streams of a forwarded connection. */
+/** The two streams that kubectl opens for each forwarded connection. */
 type Pair = Partial<Record<'data' | 'error', SpdyStream>>;
 
 interface ForwardContext {
@@ -15,7 +15,7 @@ interface ForwardContext {
   readonly signal: AbortSignal;
 }
 
-/** Forwards every connection that the client opens as a pair of streams. All end with the client. */
+/** Forwards every connection that the client opens as a pair of streams. All connections end with the client. */
 export async function servePortForward(socket: Duplex, dial: Dial, context: ForwardContext): Promise<void> {
   const pairs = new Map<string, Pair>();
   const connection = new SpdyConnection(socket, (stream) => {
@@ -37,15 +37,15 @@ async function forward(
   { dial, pod, signal }: ForwardContext & { readonly dial: Dial },
 ): Promise<void> {
   const port = data.headers.get('port') ?? '';
-  // The client sends nothing on the error stream; reading it detects its end.
+  // The client sends nothing on the error stream, but its end is only noticed by reading.
   error.resume();
   const socket = await dial(Number(port)).catch((cause: unknown) => {
-    // In the kubelet's words; then the client closes all its connections.
+    // The kubelet's own message. After it, the client closes all its connections.
     error.end(`error forwarding port ${port} to pod ${pod}: ${getMessage(cause)}`);
     data.destroy();
   });
   if (socket === undefined) return;
-  // Either side may reset a connection: the other side notices, and it does not count as an error.
+  // Either side may reset a connection, which is not an error: the other side notices.
   await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);
   error.end();
 }

@@ -12,12 +12,12 @@ import {
   type KubeletOptions,
 } from './kubelet-host.ts';
 
-/** Only uses path and query of the URL. */
+/** Parses path and query of a request. */
 export function parseUrl({ url = '/' }: IncomingMessage): URL {
   return new URL(url, 'https://kubelet');
 }
 
-/** `/containerLogs/<namespace>/<pod>/<container>`. Throws: a `KubeletRejection` for any other path. */
+/** Parses `/containerLogs/<namespace>/<pod>/<container>`. Throws: a `KubeletRejection` for any other path. */
 function parseLogPath(path: string): ContainerName {
   const [what, namespace, pod, container, ...more] = splitPath(path);
   if (what === 'containerLogs' && namespace !== undefined && pod !== undefined && container !== undefined) {
@@ -26,7 +26,7 @@ function parseLogPath(path: string): ContainerName {
   throw new KubeletRejection('page not found', 404);
 }
 
-/** `/portForward/<namespace>/<pod>`. Throws: a `KubeletRejection` for any other path. */
+/** Parses `/portForward/<namespace>/<pod>`. Throws: a `KubeletRejection` for any other path. */
 export function parseForwardPath(path: string): PodName {
   const [what = '', namespace, pod, ...more] = splitPath(path);
   if (what !== 'portForward') throw new KubeletRejection(formatUnsupported(what));
@@ -35,7 +35,7 @@ export function parseForwardPath(path: string): PodName {
   return { namespace, pod };
 }
 
-/** Suggests an alternative to an unsupported request. */
+/** The message for an unsupported request, with an alternative. */
 function formatUnsupported(what: string): string {
   const name = what === 'exec' ? 'kubectl exec and cp are' : `kubectl ${what} is`;
   return (
@@ -85,7 +85,7 @@ function splitPath(path: string): string[] {
 }
 
 export interface AnswerOptions extends KubeletOptions {
-  /** Aborts when the server ends. */
+  /** Aborts when the server stops. */
   readonly stopping: AbortSignal;
 }
 
@@ -118,7 +118,7 @@ async function logs(
   if (request.method !== 'GET') throw new KubeletRejection('page not found', 404);
   const text = await host.logs(container, parseLogOptions(url.searchParams, clock.now()), signal);
   response.writeHead(200, { 'content-type': 'text/plain' });
-  // A client that follows a log gets the headers before the first line.
+  // Sends the headers at once, because a client that follows a log waits for them before the first line.
   response.flushHeaders();
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
 }

@@ -1,4 +1,4 @@
-/** The names in the order of the draft; the dictionary prefixes each with its length. */
+/** The header names in the order of the SPDY draft. The dictionary has the length before each. */
 const names = [
   'options|head|post|put|delete|trace|accept|accept-charset|accept-encoding|accept-language|accept-ranges|age',
   'allow|authorization|cache-control|connection|content-base|content-encoding|content-language|content-length',
@@ -19,7 +19,7 @@ const rest = [
 ].join('');
 
 /**
- * The compression dictionary for headers, which both sides know
+ * The compression dictionary for headers that both sides use
  * (https://www.chromium.org/spdy/spdy-protocol/spdy-protocol-draft3-1/, 2.6.10.1).
  */
 export const dictionary: Buffer = Buffer.concat([

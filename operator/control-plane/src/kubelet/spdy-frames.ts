@@ -17,7 +17,7 @@ export interface Frame {
 const headBytes = 8;
 const controlBit = 0x8000;
 const version = 3;
-/** More than any block that kubectl sends; a longer one is rejected after decompression. */
+/** Limits a decompressed header block to more than kubectl ever sends; a longer one is rejected. */
 const compression = { highWaterMark: 64 * 1024, dictionary } as const;
 
 export function encodeDataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
@@ -28,7 +28,7 @@ export function encodeControlFrame(type: number, payload: Buffer): Buffer {
   return Buffer.concat([encodeWords(((controlBit | version) << 16) + type, payload.length), payload]);
 }
 
-/** Encodes 32-bit numbers. */
+/** Encodes numbers as 32-bit big-endian words. */
 export function encodeWords(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, i) => bytes.writeUInt32BE(value >>> 0, i * 4));
@@ -48,7 +48,7 @@ export async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** The size of the first frame; more than the available bytes if its head is incomplete. */
+/** The size of the first frame in bytes; more than are available if its head is incomplete. */
 function getFrameSize(bytes: Buffer): number {
   return bytes.length < headBytes ? headBytes : headBytes + bytes.readUIntBE(5, 3);
 }
@@ -58,7 +58,7 @@ export class HeaderBlocks implements Disposable {
   readonly #inflate: Inflate = createInflate({ ...compression });
   readonly #deflate: Deflate = createDeflate({ ...compression });
 
-  /** Reads a block; names are in lower case. */
+  /** Decompresses a block of headers; names are in lower case. */
   async read(block: Buffer): Promise<ReadonlyMap<string, string>> {
     const text = await pipeThrough(this.#inflate, (done) => this.#inflate.write(block, done));
     const headers = new Map<string, string>();
@@ -87,7 +87,7 @@ export class HeaderBlocks implements Disposable {
   }
 }
 
-/** Returns the output of `through` for the input of `put`. Throws: for invalid input. */
+/** Writes input to a compression stream and returns its output. Throws: for invalid input. */
 function pipeThrough(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     through.once('error', reject);

@@ -116,7 +116,7 @@ test('the streams of a client end when it disconnects, even unread ones', async 
   const stream = await open(1, {});
   client.write(encodeDataFrame(1, Buffer.alloc(1_000_000), false));
   const closed = once(stream, 'close');
-  // Like a socket whose data is not acknowledged.
+  // Destroys the socket later, like a connection whose peer never acknowledges the data.
   setImmediate(() => socket.destroy());
   await closed;
   await served;

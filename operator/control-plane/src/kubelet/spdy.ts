@@ -14,16 +14,17 @@ import {
 /** The protocol in the `Upgrade` header. */
 export const spdyProtocol = 'SPDY/3.1';
 
-/** The size of stream id, associated stream id, priority and slot. */
+/** The size of the fields before the headers, in bytes: stream id, associated stream id, priority and slot. */
 const synStreamHead = 10;
-/** The status CANCEL of a reset. */
+/** The status CANCEL in a frame that resets a stream. */
 const cancelled = 5;
 const mostStreams = 1024;
 
 /**
- * The server's side of a SPDY/3.1 connection, as far as `kubectl port-forward` uses it: the client opens streams,
- * windows do not control the flow (as in Go's implementation), and an unread stream blocks all others. The existing
- * library for Node is unmaintained and requires windows.
+ * The server side of a SPDY/3.1 connection, limited to what `kubectl port-forward` uses: the client opens streams,
+ * the server has no flow control with windows (as in Go's implementation), and a stream that is not read blocks all
+ * others.
+ * The only library for Node is unmaintained and requires windows.
  */
 export class SpdyConnection {
   readonly #socket: Duplex;
@@ -35,14 +36,14 @@ export class SpdyConnection {
     this.#onStream = onStream;
   }
 
-  /** Serves until the connection ends, then destroys open streams. Never rejects. */
+  /** Serves until the connection ends, then destroys all open streams. Never rejects. */
   async serve(): Promise<void> {
     using headers = new HeaderBlocks();
     this.#socket.once('close', () => this.#destroyStreams());
     try {
       for await (const frame of readFrames(this.#socket)) await this.#take(frame, headers);
     } catch {
-      // A reset or invalid SPDY ends the connection and its streams.
+      // A reset connection or invalid SPDY is not an error here: the connection and its streams end.
     } finally {
       this.#destroyStreams();
       this.#socket.destroy();
@@ -64,7 +65,7 @@ export class SpdyConnection {
       this.#onStream(opened);
       if (isLast) await opened.arrive(Buffer.alloc(0), true);
     }
-    // Every block must be decompressed, because the next one depends on it.
+    // Decompresses every block, because the next one depends on it.
     if (type === controls.headers) await headers.read(payload.subarray(4));
     if (type === controls.rstStream) this.#streams.get(payload.readUInt32BE(0))?.destroy();
     if (type === controls.ping) await this.#send(encodeControlFrame(controls.ping, payload));
@@ -84,7 +85,7 @@ export class SpdyConnection {
     return stream;
   }
 
-  /** Resolves when the frame is written, so that a sender is not faster than the client reads. */
+  /** Sends a frame; resolves when it is written, so that a sender is not faster than the client reads. */
   #send(frame: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#socket.write(frame, (error) => (error ? reject(error) : resolve()));
@@ -98,7 +99,7 @@ interface StreamPort {
   forget(): void;
 }
 
-/** A stream of a connection. Each side ends separately; destroying the stream resets it. */
+/** A stream of a SPDY connection. Each side ends separately; destroying the stream resets it. */
 export class SpdyStream extends Duplex {
   readonly headers: ReadonlyMap<string, string>;
   readonly #port: StreamPort;
@@ -110,7 +111,7 @@ export class SpdyStream extends Duplex {
     this.#port = port;
   }
 
-  /** Receives data; resolves when more may arrive. */
+  /** Passes received data to the reader; resolves when it can take more. */
   arrive(payload: Buffer, isLast: boolean): Promise<void> {
     if (this.destroyed || this.readableEnded) return Promise.resolve();
     const mayGoOn = payload.length === 0 || this.push(payload);
@@ -132,7 +133,7 @@ export class SpdyStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#wanted();
-    // A stream whose sides have both ended needs no reset.
+    // If both sides have ended the stream, a reset is not necessary.
     if (!this.readableEnded || !this.writableFinished) this.#port.reset();
     this.#port.forget();
     done(error);

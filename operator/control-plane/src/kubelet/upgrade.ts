@@ -10,7 +10,7 @@ import { spdyProtocol } from './spdy.ts';
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** Data that was read after the headers. */
+  /** Data that the server has already read after the headers. */
   readonly head: Buffer;
 }
 
@@ -18,7 +18,7 @@ export interface UpgradeRequest {
 export async function upgrade({ request, socket, head }: UpgradeRequest, options: AnswerOptions): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
-  // Errors are ignored: `close` follows in any case.
+  // Ignores errors, because `close` follows in any case.
   socket.on('error', () => undefined);
   const end = (): void => void socket.destroy();
   options.stopping.addEventListener('abort', end, { once: true });
@@ -40,7 +40,7 @@ export async function upgrade({ request, socket, head }: UpgradeRequest, options
   }
 }
 
-/** Throws: a `KubeletRejection` if the client does not support our protocol. */
+/** Accepts an upgrade. Throws: a `KubeletRejection` if the client does not support SPDY/3.1. */
 function accept({ headers }: IncomingMessage, socket: Duplex): void {
   const offered = String(headers['x-stream-protocol-version'] ?? '').split(/,\s*/);
   const isSpdy = headers.upgrade?.toLowerCase() === spdyProtocol.toLowerCase();
@@ -53,12 +53,12 @@ function accept({ headers }: IncomingMessage, socket: Duplex): void {
   socket.write([...lines, `X-Stream-Protocol-Version: ${portForwardProtocol}`, '', ''].join('\r\n'));
 }
 
-/** Rejects before the upgrade, with a plain HTTP response. */
+/** Rejects an upgrade with a plain HTTP response. */
 export function rejectUpgrade(socket: Duplex, { status, message }: { status: number; message: string }): void {
   if (socket.destroyed) return;
   const body = Buffer.from(message);
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: text/plain'];
   const head = [...lines, `Content-Length: ${String(body.length)}`, 'Connection: close', '', ''].join('\r\n');
-  // The socket is not read any more, so it would not detect the client's end.
+  // Destroys the socket, because nothing reads it any more and so nothing would notice that the client has ended.
   socket.end(Buffer.concat([Buffer.from(head), body]), () => socket.destroy());
 }

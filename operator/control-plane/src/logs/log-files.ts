@@ -11,13 +11,13 @@
 import { readFile } from 'node:fs/promises';
 
 export interface LogPart {
-  /** The output, byte by byte. */
+  /** The path of the file with the output, byte by byte. */
   readonly output: string;
-  /** The output with the time and the run of each line, see `log-lines`. */
+  /** The path of the file with the time and the run of each line; `log-lines` describes its records. */
   readonly lines: string;
 }
 
-/** The parts of the log at `file`, the older one first; either may be missing. */
+/** The paths of both parts of the log at `file`, the older one first. Either part may be missing. */
 export function getLogParts(file: string): readonly [older: LogPart, newest: LogPart] {
   return [buildPart(`${file}.1`), buildPart(file)];
 }
@@ -26,11 +26,7 @@ function buildPart(output: string): LogPart {
   return { output, lines: `${output}.lines` };
 }
 
-/**
- * Returns the remaining log at `file`, over all runs, as written.
- *
- * Throws: if the log does not exist.
- */
+/** Returns the output that is left in the log at `file`, of all runs. Throws: if the log does not exist. */
 export async function readWholeLog(file: string): Promise<string> {
   const [older, newest] = getLogParts(file);
   const before = await readFile(older.output, 'utf8').catch((error: unknown) => {

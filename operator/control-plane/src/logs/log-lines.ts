@@ -4,12 +4,12 @@ import { getLogParts } from './log-files.ts';
 
 /** A record: the start of a run, or a line of its output. A line written in pieces has several records. */
 export interface LogRecord {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly time: number;
-  /** The pid of its process. */
+  /** The pid of the process that wrote the line. */
   readonly run: number;
   readonly kind: 'start' | 'piece' | 'line';
-  /** Without the trailing newline. */
+  /** The text without the trailing newline. */
   readonly text: Buffer;
 }
 
@@ -42,16 +42,16 @@ function parseRecord(bytes: Buffer): LogRecord {
   return { time: Number(time), run: Number(run), kind, text };
 }
 
-/** More than the prefix before the text needs. */
+/** How many bytes to decode for the prefix before the text: more than any prefix has. */
 const headBytes = 64;
 
 /** Reads the records of a log, across rotated files. Dispose it after use. */
 export class LogReader implements AsyncDisposable {
   readonly #paths: readonly string[];
-  /** The current file, and newer ones. */
+  /** The open files: the one that is read now, and newer ones. */
   readonly #files: FileHandle[] = [];
   #offset = 0;
-  /** The beginning of an incomplete record. */
+  /** The beginning of a record whose rest is not written yet. */
   #rest: Buffer = nothing;
 
   constructor(file: string) {
@@ -75,7 +75,8 @@ export class LogReader implements AsyncDisposable {
   }
 
   /**
-   * Opens the newest file first: if it becomes the older part in the meantime, it is found twice, and none is missed.
+   * Opens files that were added since. Opens the newest first: if it is rotated in the meantime, it is found twice, but
+   * none is missed.
    */
   async #openLater(): Promise<void> {
     const present = await this.#files.at(-1)?.stat({ bigint: true });
@@ -89,7 +90,7 @@ export class LogReader implements AsyncDisposable {
       inodes.add(ino);
       if (isKnown) await file.close();
       else later.unshift(file);
-      // Files older than the current one have been read already.
+      // Files older than the current one have already been read.
       if (ino === present?.ino) break;
     }
     this.#files.push(...later);

@@ -3,32 +3,30 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { getLogParts } from './log-files.ts';
 import { outputRecords, startRecord } from './log-lines.ts';
 
-/** A kubelet's `containerLogMaxSize`. */
+/** Maximum size of a file in bytes, the default of a kubelet's `containerLogMaxSize`. */
 const defaultMaxBytes = 10 * 1024 * 1024;
 const newline = 0x0a;
-/** Replaces the descriptor of a closed file. */
+/** Replaces the file descriptor of a closed file. */
 const closed = -1;
 
 export interface LogWriterOptions {
   /** The path of the log; an existing log is continued. */
   readonly file: string;
-  /** The process that writes the output. */
+  /** The pid of the process that writes the output. */
   readonly run: number;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * A file of this size becomes the older part and replaces the previous one, so a log's output never exceeds twice as
-   * many bytes, plus a line.
-   * @default 10 MiB
+   * Maximum size of a file in bytes: a full file becomes the older part and replaces the previous one, so the output of
+   * a log takes at most twice this size plus a line. @default 10 MiB
    */
   readonly maxBytes?: number;
 }
 
 /**
- * Appends the output of a process to a log. Synchronous: the process is blocked until its output is written, so killing
- * the writer does not lose output.
- *
- * If a full file cannot be rotated, `write` throws and its chunk is lost; the next `write` retries.
+ * Appends the output of a process to a log. It writes synchronously: the process is blocked until its output is
+ * written, so killing the writer loses no output. If a full file cannot be rotated, `write` throws and its data is
+ * lost; the next `write` tries again.
  */
 export class LogWriter {
   readonly #options: Required<LogWriterOptions>;
@@ -37,7 +35,7 @@ export class LogWriter {
   #size = 0;
   #atLineStart = true;
 
-  /** Throws: if the log cannot be opened; leaves no file open. */
+  /** Opens the log. Throws: if that fails; then no file stays open. */
   constructor(options: LogWriterOptions) {
     this.#options = { maxBytes: defaultMaxBytes, ...options };
     const { run, now } = options;
@@ -62,7 +60,7 @@ export class LogWriter {
 
   close(): void {
     const files = [this.#output, this.#lines].filter((file) => file !== closed);
-    // Reset before anything can fail: the system may soon reuse the number of a closed file descriptor.
+    // Resets the descriptors before anything can fail: the system may soon reuse the number of a closed one.
     [this.#output, this.#lines] = [closed, closed];
     for (const file of files) closeSync(file);
   }
@@ -79,13 +77,13 @@ export class LogWriter {
     }
   }
 
-  /** Rotates at the end of a line, unless the line itself is too long. */
+  /** Whether to rotate now: at the end of a line, unless the line itself is too long. */
   #isFull(): boolean {
     const { maxBytes } = this.#options;
     return this.#size >= maxBytes && (this.#atLineStart || this.#size >= 2 * maxBytes);
   }
 
-  /** Both files become the older part, or neither. */
+  /** Rotates both files, or neither. */
   #rotate(): void {
     this.close();
     const [older, newest] = getLogParts(this.#options.file);

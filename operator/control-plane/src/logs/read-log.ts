@@ -3,9 +3,9 @@ import { LogReader, type LogRecord } from './log-lines.ts';
 
 /** Log options, named as in `kubectl logs`. */
 export interface LogQuery {
-  /** The process whose output is requested. */
+  /** The pid of the process whose output is requested. */
   readonly run: number;
-  /** Only the last lines. @default - all */
+  /** Number of lines from the end. @default - all */
   readonly tailLines?: number;
   /** Only lines since this time, in milliseconds since 1970. @default - all */
   readonly since?: number;
@@ -13,13 +13,13 @@ export interface LogQuery {
   readonly timestamps?: boolean;
   /** Ends after this number of bytes, even within a line. @default - unlimited */
   readonly limitBytes?: number;
-  /** Follows the output until the run has ended. @default - ends with the current output */
+  /** Whether to wait for more output until the run has ended. @default - ends with the current output */
   readonly follow?: FollowOptions;
 }
 
 export interface FollowOptions {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Whether the run has ended; then all its output is in the log. */
+  /** Whether the run has ended, so that all its output is in the log. */
   readonly hasEnded: () => boolean;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface FollowOptions {
 const pollMs = 50;
 
 /**
- * Reads the output of one run from the log at `file`, byte by byte as written, with times on request. Ends early when
+ * Reads the output of one run from the log at `file`, byte by byte as written; on request with times. Ends early when
  * the signal of `follow` aborts.
  */
 export async function* readLog(file: string, query: LogQuery): AsyncGenerator<Buffer, void, void> {
@@ -54,7 +54,7 @@ async function* texts(file: string, { follow, ...query }: LogQuery): AsyncGenera
   }
 }
 
-/** The requested records of the last run with this process id. An incomplete last line counts as one. */
+/** Returns the requested records of the last run with this pid. An incomplete last line counts as a line. */
 async function presentRecords(
   reader: LogReader,
   { run, tailLines = Infinity, since = 0 }: LogQuery,

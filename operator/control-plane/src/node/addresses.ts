@@ -1,18 +1,15 @@
 import type { Endpoint } from '../sockets.ts';
 
 export interface PodAddress {
-  /** The listen address of its processes: `127.x.y.n`. */
+  /** The address on which processes of the Pod listen: `127.x.y.n`. */
   readonly loopback: string;
-  /**
-   * The listen address of its processes in place of `127.0.0.1`, which all processes of this machine share:
-   * `127.(x+128).y.n`.
-   */
+  /** The address that replaces `127.0.0.1`, which all processes of this machine share: `127.(x+128).y.n`. */
   readonly inside: string;
-  /** The address in the Pod's status: `10.x.y.n`, because EndpointSlices reject loopback addresses. */
+  /** The address in the status of the Pod: `10.x.y.n`, because EndpointSlices reject loopback addresses. */
   readonly shown: string;
 }
 
-/** `.1` is the node's address. */
+/** The first n for a Pod: `.1` is the address of the node. */
 const first = 2;
 const last = 254;
 
@@ -21,22 +18,22 @@ interface Taken {
   readonly ports: Map<number, number>;
 }
 
-/** The addresses of one node: a /24 of the loopback network. */
+/** The addresses of Pods on one node: a /24 of the loopback network. */
 export class Addresses {
   readonly host: PodAddress;
   readonly #subnet: string;
   readonly #taken = new Map<string, Taken>();
   #next = first;
 
-  /** @param subnet `127.x.y`, x below 96 */
+  /** @param subnet the prefix `127.x.y`, with x below 96 */
   constructor(subnet: string) {
     this.#subnet = subnet;
     this.host = this.#buildAddress(1);
   }
 
   /**
-   * Allocates a free address; `undefined` if all are in use. The last released address comes last, so that a connection
-   * to a deleted Pod does not reach the next one.
+   * Allocates a free address; `undefined` if all are in use. An address that was just released is used last, so that a
+   * connection to a deleted Pod does not reach the next one.
    */
   take(): PodAddress | undefined {
     for (let tries = first; tries <= last; tries++) {
@@ -53,13 +50,16 @@ export class Addresses {
     this.#taken.delete(address.shown);
   }
 
-  /** Records on which ports a program of the Pod listens instead of the image's ports. */
+  /** Records the ports on which a program of the Pod listens instead of the image's ports. */
   mapPorts(address: PodAddress, portMap: Readonly<Record<number, number>> = {}): void {
     const ports = this.#taken.get(address.shown)?.ports;
     for (const [port, real] of Object.entries(portMap)) ports?.set(Number(port), real);
   }
 
-  /** The endpoint for `port` of the Pod with the status address `shown`; `undefined` if the Pod is not on this node. */
+  /**
+   * Returns the endpoint for a port of the Pod whose status has the address `shown`; `undefined` if the Pod is not on
+   * this node.
+   */
   resolve(shown: string, port: number): Endpoint | undefined {
     const taken = this.#taken.get(shown);
     return taken && { host: taken.address.loopback, port: taken.ports.get(port) ?? port };

@@ -10,14 +10,14 @@ import { readAuditLog } from '../control-plane/index.ts';
 
 const script = (text: string) => ({ command: ['sh', '-c', text] });
 
-/** Tests `kubectl logs`. Ends the node of the cluster. */
+/** Tests `kubectl logs`. Stops the node of the cluster. */
 export function testKubectlLogs(cluster: () => Cluster): void {
   const under = useKubectl(cluster, 'kubectl-logs');
   const { kubectl, getRejection } = under;
   const phase = (name: string, expected: string): Promise<void> =>
     expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
 
-  /** Whether the API server streams a log with `follow`: then the node's kubelet has responded. */
+  /** Whether the audit log has a request that follows the log of this Pod, so that the kubelet has answered it. */
   async function isFollowed(pod: string): Promise<boolean> {
     for await (const { requestURI, stage } of readAuditLog(cluster().controlPlane.auditLogPath)) {
       if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))

@@ -23,10 +23,10 @@ interface NodePodsOptions {
   readonly directory: string;
 }
 
-/** Handles the requests to the kubelet about Pods of the node. */
+/** Answers the kubelet's requests about Pods of the node. */
 export function createNodePods(options: NodePodsOptions): KubeletHost {
   return {
-    // Requested names become parts of paths only after a container with these names was found.
+    // Names in a request become parts of paths only after a container with these names was found.
     logs: async (name, wanted, signal) => readPodLogs(find(options.book, name), { ...options, name, wanted, signal }),
     portForward: (name) => {
       const { pod } = findPod(options.book, name);
@@ -62,7 +62,7 @@ async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   return socket;
 }
 
-/** Finds the Pod with this name. Throws: with a kubelet's message, if it is not on the node. */
+/** Finds the Pod with this name. Throws: an error with the kubelet's message if it is not on the node. */
 function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
   const present = book.findPresent(namespace, pod);
   if (present === undefined) throw new KubeletRejection(`pod "${pod}" does not exist`, 404);
@@ -78,9 +78,9 @@ function find(book: RunBook, name: ContainerName): PresentPod {
 }
 
 /**
- * The pid of the run with the requested log: the current run, or else the last one; with `previous`, the run before.
- *
- * Throws: a `KubeletRejection` with the kubelet's message (`validateContainerLogStatus`) without such a run.
+ * Returns the pid of the run whose log is requested: the current run, or else the last one; with `previous` the run
+ * before that. Throws: a `KubeletRejection` with the kubelet's message (`validateContainerLogStatus`) if no such run
+ * exists.
  */
 export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
   const run = previous ? previousRun(status) : presentRun(status);

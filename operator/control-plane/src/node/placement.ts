@@ -13,7 +13,7 @@ interface PolicyKinds {
   readonly binding: Kind;
 }
 
-/** The kinds of a mutating policy in a version of Kubernetes: `1.36.4` or `v1.36.4`. */
+/** Returns the kinds of mutating policies in a version of Kubernetes, such as `1.36.4` or `v1.36.4`. */
 export function getPolicyKinds(kubernetes: string): PolicyKinds {
   const version = isMutatingPolicyBeta(kubernetes) ? 'v1beta1' : 'v1';
   const admission = { group: 'admissionregistration.k8s.io', version, namespaced: false } as const;
@@ -23,12 +23,12 @@ export function getPolicyKinds(kubernetes: string): PolicyKinds {
   };
 }
 
-/** Whether mutating policies are in v1beta1 only: in 1.34 and 1.35. */
+/** Whether mutating policies exist only in v1beta1, as in Kubernetes 1.34 and 1.35. */
 export function isMutatingPolicyBeta(kubernetes: string): boolean {
   return /^v?1\.3[45]\./.test(kubernetes);
 }
 
-/** The label and taint of the node. Pods on the node select the label and tolerate the taint. */
+/** The key of the node's label and taint. Pods on the node select the label and tolerate the taint. */
 export const placementKey = 'node.kubewright.dev/processes';
 const value = 'true';
 const name = 'kubewright-processes';
@@ -37,8 +37,8 @@ export const placementTaint = { key: placementKey, value, effect: 'NoSchedule' }
 export const placementLabel = { [placementKey]: value } as const;
 
 /**
- * An image that Pods do not use, and which the policy places on the node only if it has exactly these `images`. If a
- * Pod with this image would be placed on the node, the API server applies the current policy.
+ * Returns an image that Pods do not use, and that the policy places on the node only if it has exactly these `images`.
+ * If the API server would place a Pod with this image, it applies the current policy.
  */
 export function probeImage(images: readonly ImageProgram[]): string {
   const expressions = images.map(({ match }) => buildImageExpression(match)).join('\n');
@@ -76,7 +76,7 @@ export function buildPlacementPolicy(
   ];
 }
 
-/** A CEL expression: whether the Pod has one of `images`. */
+/** Builds a CEL expression that is true if the Pod has one of `images`. */
 export function buildMatchExpression(images: readonly ImageProgram[]): string {
   const all = [...images.map(({ match }) => match), probeImage(images)];
   const expressions = all.map((match) => `(?:${buildImageExpression(match)})`);
@@ -95,7 +95,7 @@ const tolerateTaint = `(has(object.spec.tolerations)
 
 /**
  * Formats `text` as a CEL string. JSON strings are valid CEL strings, except for escapes of lone surrogates, which
- * images do not contain.
+ * image names do not contain.
  */
 function toCelString(text: string): string {
   return JSON.stringify(text);
@@ -104,7 +104,7 @@ function toCelString(text: string): string {
 const pollMs = 25;
 
 /**
- * A kubelet's annotation on the mirror Pod of a static Pod. Such a Pod does not need a ServiceAccount, which a
+ * An annotation that a kubelet sets on the mirror Pod of a static Pod. Such a Pod needs no ServiceAccount, which a
  * controller would have to create first.
  */
 const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };

@@ -23,7 +23,7 @@ import { defaultImages } from '../images/default-images.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 import { logAnnotation } from './index.ts';
 
-/** A program that requests its own identity from the API server, with only its Pod's token and CA. */
+/** A program that asks the API server for its own identity, with only the token and the CA of its Pod. */
 const whoAmI = `
   const { readFileSync } = require('node:fs');
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env;
@@ -42,7 +42,7 @@ export const images: readonly ImageProgram[] = [
 
 /** Tests Pods that run as processes. Restarts the API server at the end. */
 export function testRealNode(cluster: () => Cluster): void {
-  // Set before the cluster starts, whose processes must not inherit it.
+  // Set before the cluster starts: its processes must not inherit it.
   process.env['ONLY_OF_THIS_PROCESS'] = 'secret';
   let client: Client;
   let namespace: string;
@@ -282,7 +282,7 @@ export function testRealNode(cluster: () => Cluster): void {
     const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
     await create('deleted', { command: ['sh', '-c', script], lifecycle });
     await waitForStatus('deleted', ready('True'));
-    // The Pod is ready once its process is started: the trap may not be set yet.
+    // The Pod is ready as soon as its process has started, when the trap may not be set yet.
     await expect.poll(() => log('deleted'), soon).toBe('up\n');
     const pid = getPid('deleted') ?? 0;
     const folder = join(cluster().controlPlane.directory, 'node/pods', (await get('deleted')).metadata.uid);
@@ -353,7 +353,7 @@ export function testRealNode(cluster: () => Cluster): void {
         () =>
           create('later', { command: ['sleep', '600'] }).then(
             () => true,
-            // The Pod may exist although the response was lost.
+            // The Pod may exist although the response to the first request was lost.
             (error: unknown) => isApiError(error, 409),
           ),
         soon,

@@ -2,7 +2,7 @@ import type { ControlPlane } from '../control-plane/control-plane.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 import type { Endpoint } from '../sockets.ts';
 
-/** The destination of the node's log lines: a `Logger` of `@kubewright/runtime`, or your own. */
+/** Receives the log lines of the node. A `Logger` of `@kubewright/runtime` is one. */
 export interface NodeLogger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -14,9 +14,9 @@ export interface NodeLogger {
 
 type LogFields = Readonly<Record<string, unknown>>;
 
-/** Identifies one object of a kind. */
+/** The name of an object, and its namespace if it has one. */
 export interface ObjectName {
-  /** @default 'default' */
+  /** The namespace of the object. @default 'default' */
   readonly namespace?: string;
   readonly name: string;
 }
@@ -31,18 +31,18 @@ export interface RanPod {
 }
 
 export interface NodeOptions {
-  /** Images whose containers run as processes. The first match wins. @default defaultImages */
+  /** Programs for images whose containers run as processes. The first one that matches wins. @default defaultImages */
   readonly images?: readonly ImageProgram[];
-  /** The name of the Node. A control plane supports one such node. @default 'processes' */
+  /** The name of the Node. A control plane can have only one such node. @default 'processes' */
   readonly name?: string;
   /**
-   * The delay of a container's second restart. Each further delay doubles, up to five minutes. A kubelet starts with 10
-   * s, which is too long for most tests. @default 1_000
+   * The delay of a container's second restart in milliseconds. Each further delay doubles, up to five minutes. A
+   * kubelet starts with 10 s, which is too long for most tests. @default 1_000
    */
   readonly restartBackoffMs?: number;
   /**
-   * The interval at which volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked.
-   * @default 5_000
+   * The interval in milliseconds at which volumes are synced with their ConfigMaps, Secrets and labels, and tokens are
+   * checked. @default 5_000
    */
   readonly volumeSyncMs?: number;
   /**
@@ -51,11 +51,11 @@ export interface NodeOptions {
    * allows it
    */
   readonly mountNamespaces?: boolean;
-  /** How long processes may take to end when the node stops, before they are killed. @default 2_000 */
+  /** Time in milliseconds that processes get to end when the node stops, before they are killed. @default 2_000 */
   readonly stopGraceMs?: number;
   /** The log of the node itself. @default - a file `node/node.log` in the control plane's directory */
   readonly logger?: NodeLogger;
-  /** Aborts the start. No effect after the start. @default - never */
+  /** Aborts the start. Has no effect later. @default - never */
   readonly signal?: AbortSignal;
 }
 
@@ -74,7 +74,7 @@ export type NodeControlPlane = Pick<
 
 /**
  * A node that runs Pods as processes of this machine. Disposing it ends the processes: SIGTERM, and SIGKILL after
- * `stopGraceMs`. The cluster's objects do not change.
+ * `stopGraceMs`. It does not change objects of the cluster.
  */
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
@@ -82,20 +82,23 @@ export interface RealNode extends AsyncDisposable {
    * Returns the output of a container over all its restarts: the last 10 to 20 MiB. Throws: for an unknown container.
    */
   log(namespace: string, pod: string, container: string): Promise<string>;
-  /** The path of the newest file of this log. Throws: for an unknown container. */
+  /** Returns the path of the newest file of a container's log. Throws: for an unknown container. */
   logFile(namespace: string, pod: string, container: string): string;
-  /** The pid of a container's running process; `undefined` between restarts. */
+  /** Returns the pid of the running process of a container; `undefined` between restarts. */
   findPid(namespace: string, pod: string, container: string): number | undefined;
   /** Throws unless each container in the Pod's status is or was a process of this node. */
   assertRan(pod: RanPod): void;
-  /** The address of a node port on this machine. */
+  /** Returns the address of a node port on this machine. */
   nodePortAddress(nodePort: number): Endpoint;
   /**
-   * The listen address of a Pod's program, for a port at the address in the Pod's status; `undefined` if the Pod is not
-   * on this node.
+   * Returns the address on which a Pod's program listens, for a port at the address in the Pod's status; `undefined` if
+   * the Pod is not on this node.
    */
   podEndpoint(podIP: string, port: number): Endpoint | undefined;
-  /** The endpoint of the next connection to a Service: a ready Pod of this node, in turn; `undefined` without one. */
+  /**
+   * Returns the endpoint for the next connection to a Service: its ready Pods on this node take turns; `undefined` if
+   * none is ready.
+   */
   serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
   /**
    * Opens a port on this machine that forwards to the current Pods of a Service's port until the node ends: for users,

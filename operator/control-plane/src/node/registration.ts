@@ -14,8 +14,8 @@ import type { PodPlacement } from './environment/index.ts';
 import { placementLabel, placementTaint } from './placement.ts';
 
 /**
- * The interval of a kubelet's heartbeats. The node lifecycle controller marks a node as unreachable after 50 s without
- * one.
+ * The interval of a kubelet's heartbeats in milliseconds. The node lifecycle controller marks a node as unreachable
+ * after 50 s without a heartbeat.
  */
 const heartbeatMs = 10_000;
 const pollMs = 25;
@@ -80,7 +80,7 @@ interface NodeFacts {
   readonly hostIP: string;
   /** The reported version, which is that of the control plane. */
   readonly version: string;
-  /** The time at which the node became ready, RFC 3339. */
+  /** When the node became ready, as an RFC 3339 timestamp. */
   readonly readySince: string;
   readonly kubeletPort: number;
   readonly clock: Pick<Clock, 'now'>;
@@ -95,13 +95,13 @@ export const allocatable = {
   'ephemeral-storage': '10Ti',
 } as const satisfies PodPlacement['allocatable'];
 
-/** The number of addresses of the node. */
+/** Maximum number of Pods: the number of addresses that the node has. */
 const pods = '253';
 const leaseSeconds = 40;
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const architecture = architectures[process.arch] ?? process.arch;
 
-/** The Node object. Only Pods that the placement policy selects tolerate its taint. */
+/** Builds the Node object. Only Pods that the placement policy selects tolerate its taint. */
 function nodeObject({ name }: NodeFacts) {
   const labels = {
     'kubernetes.io/hostname': name,
@@ -112,7 +112,7 @@ function nodeObject({ name }: NodeFacts) {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec: { taints: [placementTaint] } };
 }
 
-/** The current Node status in a kubelet's format. */
+/** Builds the current status of the Node, as a kubelet does. */
 function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
   const { addresses, ...endpoints } = buildKubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
@@ -150,7 +150,7 @@ function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: N
   };
 }
 
-/** The Lease of the node; the node lifecycle controller treats renewals as heartbeats. */
+/** Builds the Lease of the node. The node lifecycle controller treats renewals as heartbeats. */
 function nodeLease({ name, clock }: NodeFacts) {
   return {
     apiVersion: 'coordination.k8s.io/v1',

@@ -50,10 +50,9 @@ interface NodeParts {
 }
 
 /**
- * Adds a node that really runs Pods to the control plane. Every Pod with an image of `images` is placed there, and no
- * other Pod. When it resolves, the node is ready and the placement is in effect.
- *
- * Throws: on systems where loopback has only one address (macOS); if the node is not ready after 30 s.
+ * Adds a node to the control plane that really runs Pods. Every Pod with an image in `images` is placed there, and no
+ * other Pod. When it resolves, the node is ready and new Pods are placed on it. Throws: on systems where loopback has
+ * only one address (macOS); if the node is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(getDirectory(controlPlane), 'node.log'));
@@ -74,7 +73,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
     ...createMethods(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
-      // After the processes, so that clients that follow a log get its end.
+      // The kubelet server ends after the processes, so that clients that follow a log get its end.
       await ended;
       await parts.kubelet[Symbol.asyncDispose]();
       await client.transport.close();

@@ -25,7 +25,7 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   afterAll(async () => {
-    // Deletes the CRD and the APIService before the Pods that the API server would call.
+    // Before the Pods: the API server calls them as long as the CRD and the APIService exist.
     await kubectl('delete', 'crd/guests.webhooks.example.com', '--ignore-not-found');
     await kubectl('delete', 'apiservice/v1.aggregated.example.com', '--ignore-not-found');
   });
@@ -46,7 +46,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     const type = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' };
     return { ...type, metadata: { name }, webhooks: [one] };
   }
-  /** Returns the API server's response to a ConfigMap that the webhook reviews. */
+  /** Creates a ConfigMap that the webhook reviews. Returns the API server's response. */
   const creating = (name: string, labels = {}): Promise<string> => {
     const metadata = { generateName: 'any-', labels: { for: name, ...labels } };
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata });

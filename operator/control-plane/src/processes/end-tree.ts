@@ -4,7 +4,9 @@ import { type ProcessIdentity, readProcessTable, type ProcessEntry } from './pro
 
 const pollMs = 10;
 
-/** The first process of a tree. It may have ended: its session id stays in use while the session has members. */
+/**
+ * The first process of a process tree. It may have ended: its session id stays in use while the session has members.
+ */
 export type Leader = ProcessIdentity;
 
 /**

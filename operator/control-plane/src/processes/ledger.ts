@@ -20,7 +20,7 @@ interface Entry {
 
 const endWithinMs = 1_500;
 
-/** The parent's side of the supervisor protocol: matches replies with requests. */
+/** Matches the replies of the supervisor with the requests of this process, its parent. */
 export class Ledger {
   readonly #send: (request: SupervisorRequest) => void;
   readonly #entries = new Map<number, Entry>();
@@ -54,8 +54,8 @@ export class Ledger {
   }
 
   /**
-   * Called when the supervisor has ended. A normal exit has ended all processes before. If the supervisor was killed,
-   * its processes still run, and this process ends them.
+   * Called when the supervisor has ended. Before a normal exit it has ended all processes. If it was killed, they still
+   * run, and this process ends them.
    */
   async onSupervisorEnded(): Promise<void> {
     this.#ended = true;

@@ -4,9 +4,9 @@ const defaults = { from: 0, lines: 20 };
 const mostBytes = 16_384;
 
 export interface LogTailOptions {
-  /** Skips output before this offset, in bytes. @default 0 */
+  /** Offset in bytes; earlier output is skipped. @default 0 */
   readonly from?: number;
-  /** @default 20 */
+  /** Maximum number of lines. @default 20 */
   readonly lines?: number;
 }
 

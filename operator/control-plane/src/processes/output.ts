@@ -8,18 +8,17 @@ import type { ProcessSpec } from './running-process.ts';
 export interface Output {
   readonly stdio: readonly ['ignore', number, number];
   /**
-   * Called when the process has started: closes our copies of its stdio, and starts to copy its output to the log.
-   *
-   * Throws: if its output cannot be read; closes everything.
+   * Call it when the process has started: closes this process's copies of its stdio, and starts to copy its output to
+   * the log. Throws: if the output cannot be read; closes everything.
    */
   begin(pid: number): void;
-  /** Called when the process could not be started: closes everything. Never after `begin`. */
+  /** Call it instead of `begin` if the process could not be started: closes everything. */
   drop(): void;
-  /** Resolves when the log has all output, or after `limitMs`. */
+  /** Resolves when all output is in the log, or after `limitMs`. */
   waitUntilDrained(limitMs: number): Promise<void>;
 }
 
-/** Throws: if the log file cannot be opened. */
+/** Opens the output of a process to start. Throws: if the log file cannot be opened. */
 export function openOutput(spec: ProcessSpec): Output {
   return spec.log === 'timed' ? openTimedOutput(spec) : openPlainOutput(spec);
 }
@@ -53,7 +52,7 @@ function openTimedOutput({ logFile }: ProcessSpec): Output {
       closeSync(pipe.read);
     },
     async waitUntilDrained(limitMs) {
-      // A daemon outside of the process tree may still hold the other end open.
+      // A daemon that has left the process tree may still hold the other end of the pipe open.
       const limit = setTimeout(() => reading?.destroy(), limitMs);
       await drained.promise;
       clearTimeout(limit);
@@ -70,7 +69,7 @@ function createReader(fd: number): Socket {
   }
 }
 
-/** Opens the log; `undefined` on failure, because the process already runs and continues without a log. */
+/** Opens the log; `undefined` if that fails, because the process already runs and continues without a log. */
 function tryOpenWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
@@ -99,7 +98,7 @@ function openPipe(beside: string): { readonly read: number; readonly write: numb
   const path = `${beside}.pipe-${process.pid}-${String(++count)}`;
   execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
   try {
-    // The reader first: opening a writer blocks until a reader exists; a non-blocking reader opens at once.
+    // The reader first: opening a pipe for writing blocks until it has a reader; a non-blocking reader opens at once.
     const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return { read, write: openSync(path, constants.O_WRONLY) };

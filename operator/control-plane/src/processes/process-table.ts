@@ -5,11 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessEntry {
   readonly pid: number;
   readonly parentPid: number;
-  /** Session id on Linux, process group id elsewhere; it does not change when the leader ends. */
+  /** The session id on Linux, the process group id on other systems. It does not change when the leader ends. */
   readonly group: number;
-  /** Ended, but not yet reaped by its parent: runs no code and holds no port or file. */
+  /** Whether the process has ended but its parent has not reaped it. It runs no code and holds no port or file. */
   readonly zombie: boolean;
-  /** Opaque; differs between processes that reuse a pid. */
+  /** The start time in a format of the system. Distinguishes processes that have had the same pid. */
   readonly startTime: string;
 }
 
@@ -77,7 +77,7 @@ function readPortableTable(): ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** Returns `undefined` if the process has ended before the read, which is expected. */
+/** Reads a file in `/proc`; `undefined` if the process has ended, which is expected. */
 function readProcFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -94,11 +94,11 @@ function readProcFile(path: string): string | undefined {
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque, see `ProcessEntry.startTime`. */
+  /** The start time, as in `ProcessEntry.startTime`. */
   readonly startTime: string;
 }
 
-/** Identifies the current process with this pid; `undefined` without one. */
+/** Returns the identity of the process that has this pid now; `undefined` if no process has it. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const entry = findProcessEntry(pid);
   return entry && { pid, startTime: entry.startTime };

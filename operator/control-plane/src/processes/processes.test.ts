@@ -49,13 +49,13 @@ const findNamed = (marker: string): number[] =>
     .map(({ pid }) => pid)
     .filter((pid) => readCommandLine(pid)?.includes(marker) === true);
 /**
- * A command that prints its own process id as `name` and keeps running; it never execs, so its command line does not
- * change.
+ * A command that prints `name` with its own pid and keeps running. It never execs another program, so its command line
+ * does not change.
  */
 const renderPrintScript = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
 test("startProcesses fails with the end of the supervisor's log when the supervisor does not start", async () => {
-  await mkdir(join(directory, 'processes.json.new')); // The supervisor writes its record there.
+  await mkdir(join(directory, 'processes.json.new')); // The supervisor cannot write here.
   await expect(startProcesses({ directory, isTemporary: true })).rejects.toThrow(
     /^failed to start the supervisor: the end of its log:\n.*EISDIR/s,
   );
@@ -250,6 +250,6 @@ describe('the supervisor', () => {
       await startProcesses({ directory: ${JSON.stringify(directory)} }); console.log('up'); process.exit(0);`;
     const { promise, resolve } = Promise.withResolvers<string>();
     execFile(process.execPath, ['--input-type=module', '-e', code], (_error, stdout) => resolve(stdout));
-    expect(await promise).toBe('up\n'); // resolves when stdout and stderr reach end of file
+    expect(await promise).toBe('up\n'); // Resolves when stdout and stderr reach end of file.
   });
 });

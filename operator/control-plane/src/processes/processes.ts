@@ -24,7 +24,10 @@ export interface Processes extends AsyncDisposable {
 }
 
 export interface ProcessesOptions {
-  /** Folder for the supervisor's record and log; created if missing, mode 0700. One supervisor per folder at a time. */
+  /**
+   * Folder for the supervisor's record and log, with mode 0700; created if it is missing. Only one supervisor may use
+   * it at a time.
+   */
   readonly directory: string;
   /**
    * Whether the supervisor removes the whole folder when it ends, even after this process was killed. @default false
@@ -56,7 +59,7 @@ export async function startProcesses({ directory, isTemporary = false }: Process
   };
 }
 
-/** The adjacent script `supervisor`: TypeScript in the repository, JavaScript in the package. */
+/** The script `supervisor` next to this file: TypeScript in the repository, JavaScript in the package. */
 const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
 
 async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
@@ -81,14 +84,13 @@ async function waitUntilReady(supervisor: ChildProcess, logFile: string): Promis
       .once('exit', () => resolve(undefined));
   });
   if (started === true) return;
-  // A temporary directory is removed with its log, so the error must contain the log's end.
+  // A temporary directory is removed together with the log, so the error contains the end of the log.
   const hint = `the end of its log:\n${await readLogTail(logFile)}`;
   throw new OperatorError('CLUSTER_FAILED', 'start the supervisor', { hint, cause: started });
 }
 
 /**
- * The environment without the Node options of test runners and debuggers, which the supervisor and its processes must
- * not inherit.
+ * Returns the environment for the supervisor and its processes: without the Node options of test runners and debuggers.
  */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;

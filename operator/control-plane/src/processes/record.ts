@@ -7,12 +7,12 @@ import { isStillRunning, type ProcessIdentity } from './process-table.ts';
 
 /** The file from which a later run ends the processes of a supervisor that was killed together with its parent. */
 export interface ProcessRecord {
-  /** The supervisor: while it runs, the directory is in use. */
+  /** The supervisor. The directory is in use while it runs. */
   readonly supervisor: ProcessIdentity | undefined;
   readonly processes: readonly ProcessIdentity[];
 }
 
-/** On Linux, start times count from boot; this id identifies a boot. */
+/** A file with an id of the current boot, because start times on Linux count from boot. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const bootId = existsSync(bootIdFile) ? readFileSync(bootIdFile, 'utf8').trim() : '';
 

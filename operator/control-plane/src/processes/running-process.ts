@@ -1,9 +1,11 @@
 import type { ProcessIdentity } from './process-table.ts';
 /** A process to start. */
 export interface ProcessSpec {
-  /** Name for messages and the record; need not be unique. */
+  /** The name of the process in messages and in the record. It need not be unique. */
   readonly name: string;
-  /** Executable: an absolute path, or a name that is looked up in `PATH` of `env`. Never a shell line. */
+  /**
+   * The executable: an absolute path, or a name that is looked up in `PATH` of `env`. It is never passed to a shell.
+   */
   readonly command: string;
   /** Arguments, passed unchanged. */
   readonly args: readonly string[];
@@ -22,7 +24,7 @@ export interface ProcessSpec {
   readonly log?: 'plain' | 'timed';
 }
 
-/** How a process ended. Exactly one of the two is set. */
+/** How a process ended: with an exit code or by a signal. The other one is not set. */
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: string | null;

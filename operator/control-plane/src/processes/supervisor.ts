@@ -35,7 +35,8 @@ process.on('message', (request: SupervisorRequest) => {
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
-// A terminal also sends Ctrl-C and hang-ups to the parent. If the parent ends, the pipe reaches end of file.
+// Ignores Ctrl-C and hang-ups, which a terminal also sends to the parent. If that ends the parent, the pipe reaches end
+// of file.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 record();
@@ -90,7 +91,7 @@ function track(id: number, { child, output }: Spawned, pid: number): void {
 async function handleExit(id: number, exit: ProcessExit): Promise<void> {
   const target = running.get(id);
   if (target === undefined) return;
-  // Like in a container: when the first process has ended, its descendants are killed.
+  // As in a container, the descendants are killed when the first process has ended.
   await target.killing;
   await endTrees([target.identity], endWithinMs);
   await target.output.waitUntilDrained(endWithinMs);
@@ -124,6 +125,6 @@ function record(): void {
 }
 
 function reply(message: SupervisorReply): void {
-  // The parent may have ended before `disconnect` is emitted.
+  // The parent may have ended although `disconnect` was not emitted yet.
   if (process.connected) process.send?.(message, () => undefined);
 }

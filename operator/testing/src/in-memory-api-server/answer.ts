@@ -14,7 +14,7 @@ import { patch } from './writes/patch.ts';
 import { update } from './writes/change.ts';
 import { isDryRun, getLiveObject, type Write } from './writes/write.ts';
 
-/** The RBAC verb of a request, except that an apply differs from a patch. */
+/** The RBAC verb of a request, with `apply` as a separate verb for server-side apply. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
 
 export function getVerb({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
@@ -30,7 +30,7 @@ function getReadVerb(watch: unknown, name: string | undefined): Verb {
   return name === undefined ? 'list' : 'get';
 }
 
-/** Answers every call except a watch. Returns rejections instead of throwing them. */
+/** Answers every request except a watch. Returns error responses instead of throwing. */
 export function answer(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
   try {
     return inForm(cloneJson(answerWhole(state, route, request)), formOf(request));
@@ -72,7 +72,7 @@ function buildWrite(state: ServerState, route: Route, { method, query = {}, body
     route,
     served: route.served,
     query,
-    // A JSON Patch is a list; only its handler reads that.
+    // A JSON Patch is a list, but only its handler reads the body as one.
     body: sent as JsonObject,
     dryRun: method !== 'DELETE' && isDryRun(query['dryRun'], options),
   };
@@ -80,19 +80,19 @@ function buildWrite(state: ServerState, route: Route, { method, query = {}, body
 
 export type Form = (body: unknown) => unknown;
 
-/** Chooses whole objects or only their metadata, by the `Accept` header. Throws: for an unsupported one. */
+/** Chooses whole objects or only their metadata, by the `Accept` header. Throws: 406 for an unsupported header. */
 export function formOf({ accept = '' }: ApiRequest): Form {
   if (accept.includes('as=PartialObjectMetadata')) return metadataOnly;
   if (/as=|protobuf|cbor/.test(accept)) throw unsupported(`answer as ${accept}`);
   return (body) => body;
 }
 
-/** Transforms an answer, except for a rejection. */
+/** Converts a response to the requested form; error responses stay unchanged. */
 function inForm({ body, ...response }: ApiResponse, form: Form): ApiResponse {
   return { ...response, body: isRecord(body) && body['kind'] !== 'Status' ? form(body) : body };
 }
 
-/** https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
+/** Keeps only metadata: https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
 function metadataOnly(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const type = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' };

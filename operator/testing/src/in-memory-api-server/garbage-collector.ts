@@ -13,15 +13,13 @@ interface HeldObject {
 }
 
 /**
- * Deletes objects that have lost all of their owners, and finishes deletions that wait for dependents. Runs directly
- * after the write that causes it; the real collector is asynchronous.
- *
+ * Deletes objects that have lost all of their owners, and completes deletions that wait for dependents. It runs
+ * directly after the write that causes it; the real garbage collector is asynchronous.
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
- *
- * @param begun uids of owners with a foreground deletion in progress; this function adds to them
+ * @param begun uids of owners with a foreground deletion in progress, to which this function adds
  */
 export function collectGarbage(state: ServerState, begun: Set<string>): void {
-  // Each step is a write that leaves less to do, or does nothing.
+  // Repeats until no step writes any more.
   while (listAll(state).some((held) => takeStep(state, held, begun))) continue;
 }
 
@@ -31,7 +29,10 @@ function listAll({ kinds, store }: ServerState): readonly HeldObject[] {
   return [...byId.values()].flatMap((served) => store.list(served.id).map((object) => ({ served, object })));
 }
 
-/** @returns whether it wrote anything */
+/**
+ * Performs at most one write for an object.
+ * @returns whether it has written
+ */
 function takeStep(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { finalizers = [], deletionTimestamp } = held.object.metadata;
   const isDeleting = deletionTimestamp !== undefined;
@@ -40,7 +41,7 @@ function takeStep(state: ServerState, held: HeldObject, begun: Set<string>): boo
   return isDeleting ? false : followOwners(state, held);
 }
 
-/** Removes the owner references of dependents, which stay. */
+/** Removes references to the deleted owner from its dependents, which stay. */
 function releaseDependents(state: ServerState, held: HeldObject): boolean {
   for (const { served, object } of listDependents(state, held)) {
     const left = object.metadata.ownerReferences?.filter(({ uid }) => uid !== held.object.metadata.uid);
@@ -49,7 +50,10 @@ function releaseDependents(state: ServerState, held: HeldObject): boolean {
   return removeFinalizer(state, held, orphan);
 }
 
-/** Deletes the dependents that exist when the deletion begins; later it deletes only new blocking ones. */
+/**
+ * Deletes the dependents of an object in foreground deletion: all when the deletion begins, later only new ones with
+ * `blockOwnerDeletion`.
+ */
 function goAfterDependents(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { uid } = held.object.metadata;
   const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
@@ -83,7 +87,7 @@ function forget({ store }: ServerState, { served, object }: HeldObject, left: re
   store.put(served, withMeta(object, { ownerReferences: left }));
 }
 
-/** Whether an owner exists; an owner whose kind is not served counts as existing. */
+/** Whether an owner exists. An owner whose kind is not served counts as existing. */
 function isPresent(
   state: ServerState,
   { apiVersion, kind, name, uid }: OwnerReference,
@@ -111,7 +115,7 @@ function removeFinalizer({ store }: ServerState, { served, object }: HeldObject,
   return true;
 }
 
-/** Whether a change can cause garbage collection. */
+/** Whether a change may give the garbage collector something to do. */
 export function isAboutOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
   if (after === undefined) return true;
   const { ownerReferences, deletionTimestamp, finalizers } = after.metadata;

@@ -33,17 +33,20 @@ export interface InMemoryApiServerOptions {
    */
   readonly kinds?: readonly (Api | Kind)[];
   /**
-   * Kinds with several versions: the server serves each version, stores `storageVersion`, and converts with the author's
-   * functions. An apply does not compare fields that a manager owns in another version. @default - none
+   * Kinds with several versions. The server serves each version, stores `storageVersion`, and converts with the
+   * author's functions. An apply ignores fields that a manager owns in another version. @default - none
    */
   readonly conversions?: readonly ConversionDefinition[];
-  /** For timestamps and watch timeouts. @default - a fake clock that stands still */
+  /** The clock for timestamps and watch timeouts. @default - a fake clock that stands still */
   readonly clock?: Clock;
-  /** Whether watches can begin with the existing objects, as in Kubernetes 1.34 and later. KEP-3157. @default true */
+  /**
+   * Whether watches can start with the existing objects (WatchList, KEP-3157), as in Kubernetes 1.34 and later.
+   * @default true
+   */
   readonly watchList?: boolean;
   /**
-   * The texts of CEL rules that are not evaluated, because the server rejects a CRD with a rule that it does not
-   * support. @default - none
+   * The texts of CEL rules that the server does not evaluate. Without this, it rejects a CRD with a rule that it does
+   * not support. @default - none
    */
   readonly ignoredRules?: readonly string[];
   /** The field manager of requests that do not name one. @default 'kubewright' */
@@ -63,37 +66,43 @@ export interface InMemoryApiServerOptions {
  */
 export interface InMemoryApiServer {
   readonly transport: Transport;
-  /** A client on `transport`. */
+  /** A client for this server. */
   readonly client: Client;
   readonly clock: Clock;
-  /** The version of the last write. */
+  /** The resource version of the last write. */
   readonly resourceVersion: string;
-  /** The stored objects of a kind, in its version, by namespace and name. @param namespace absent for all */
+  /**
+   * Returns the stored objects of a kind, in its version, ordered by namespace and name.
+   * @param namespace absent for all namespaces
+   */
   objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
-  /** All requests so far, in order; without those to discovery. */
+  /** Returns all requests so far, in order, without those for discovery. */
   requests(): readonly RecordedRequest[];
-  /** Unsupported requests, in the words of their rejections. */
+  /** Descriptions of unsupported requests, as in their error responses. */
   readonly unsupported: readonly string[];
-  /** Also serves this kind from now on, as if its CRD were installed. Throws: for a CEL rule that it does not support. */
+  /**
+   * Also serves this kind from now on, as if its CRD had been installed. Throws: for a CEL rule that the server does
+   * not support.
+   */
   serve(kind: Api | Kind): void;
   /**
-   * Plays the controllers of these kinds until it is disposed: the existing objects, and others as soon as they are
-   * created or their spec changes, become ready or complete, or fail (`failing`). A status that the test writes stays
-   * until then. For the same kind, the last call wins.
+   * Acts as the controllers of these kinds until it is disposed: objects become ready or complete, or fail (`failing`),
+   * as soon as they are created or their spec changes; existing objects do so at once. A status that the test writes
+   * stays until the next change of the spec. For the same kind, the last call wins.
    */
   simulate(kinds: readonly (SimulatedKind | FailingKind)[]): Disposable;
-  /** Sets what `pods/log` returns for a container; empty before. */
+  /** Sets the log that `pods/log` returns for a container. Before, the log is empty. */
   setLog(source: LogSource, text: string): void;
-  /** Serves this kind no longer, as if its CRD were deleted: its objects are gone, and its watches end. */
+  /** Stops serving this kind, as if its CRD had been deleted: its objects are gone, and its watches end. */
   stopServing(kind: Kind): void;
-  /** Calls `interceptor` between all clients and the server, before earlier ones, until it is disposed. */
+  /** Calls `interceptor` for each request, before earlier interceptors, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
    * Makes the next requests that match `which` fail: with an HTTP status, a response, or a broken connection. Dispose
    * it to stop.
    */
   fail(which: FailingRequests, failure: Failure, options?: FailOptions): Disposable;
-  /** Drops all versions except the current one: watches, lists and pages of older versions fail with 410. */
+  /** Drops the history: watches, lists and pages of older versions fail with 410. */
   compact(): void;
   /** Sends a bookmark to every watch that requested bookmarks. */
   bookmark(): void;
@@ -110,13 +119,13 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
   return server;
 }
 
-/** A server with access to its state, so that tests can make changes that a request cannot. */
+/** A server whose state tests can change in ways that no request can. */
 export interface OpenApiServer {
   readonly server: InMemoryApiServer;
   readonly state: ServerState;
 }
 
-/** For the runtime's own tests: a server without a garbage collector. */
+/** Creates a server without a garbage collector, for tests of the runtime itself. */
 export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
   const ignoredRules = new Set(options.ignoredRules);
@@ -176,7 +185,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   return { server, state };
 }
 
-/** Runs the garbage collector after each write that requires it, never during a write. */
+/** Runs the garbage collector after each write that may give it something to do, but not during a write. */
 function collectAfterWrites(state: ServerState): void {
   let isCollecting = false;
   const begun = new Set<string>();

@@ -16,7 +16,7 @@ import { type Route, parseRoute } from './served/route.ts';
 import { inVersion } from './served/versions.ts';
 import type { ServerState } from './store.ts';
 
-/** The parts that a transport needs in addition to the server's state. */
+/** What a transport needs in addition to the state of the server. */
 export interface TransportParts {
   readonly state: ServerState;
   readonly interceptors: readonly Interceptor[];
@@ -42,7 +42,7 @@ export function createInMemoryTransport(parts: TransportParts): Transport {
   };
 }
 
-/** The state as a request in the version of its route sees it. */
+/** The server's state as seen by a request: its objects in the API version of the route. */
 function forRoute(state: ServerState, { served }: Route): ServerState {
   return served.versions === undefined ? state : { ...state, store: inVersion(state.store, served) };
 }
@@ -103,7 +103,7 @@ async function handle(
   return response;
 }
 
-/** Rejects as soon as the caller aborts, though the server still executes the request. */
+/** Rejects as soon as the caller aborts, although the server still executes the request. */
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   using gaveUp = watchAbort(signal);

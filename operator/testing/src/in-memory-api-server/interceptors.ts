@@ -4,9 +4,8 @@ import { buildStatusAnswer } from './rejection.ts';
 import type { Verb } from './answer.ts';
 
 /**
- * Called between a client and the server. Its return value is the response; an error that it throws is a connection
- * error. `next` calls the next interceptor, or the server. Also called for a watch: `next` then returns 200 once the
- * watch is open.
+ * Called between a client and the server. It returns the response, or throws a connection error. `next` calls the next
+ * interceptor, or the server. For a watch, `next` returns 200 once the watch is open.
  */
 export type Interceptor = (
   request: RecordedRequest,
@@ -16,7 +15,7 @@ export type Interceptor = (
 /** How a request fails: with an HTTP status, a response, or a broken connection. */
 export type Failure = number | ApiResponse | Error;
 
-/** Selects failing requests: all with these fields. */
+/** The requests that fail: those with all of these properties. */
 export type FailingRequests = Partial<Pick<RecordedRequest, 'verb' | 'kind' | 'namespace' | 'name' | 'subresource'>>;
 
 export interface FailOptions {
@@ -69,15 +68,15 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A request with its verb and its object. */
+/** A received request with its verb, kind and object. */
 export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'> {
   readonly verb: Verb;
-  /** For example `Deployment`. */
+  /** The kind, for example `Deployment`. */
   readonly kind: string;
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: string;
-  /** HTTP status; absent while a response is pending, and after a broken connection. */
+  /** The HTTP status; absent while the response is pending, and after a broken connection. */
   readonly status?: number;
 }
 

@@ -2,10 +2,10 @@ import { isRecord } from '@kubewright/declaration';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A JSON object under construction. */
+/** A JSON object that is not complete yet. */
 export type Draft = Record<string, unknown>;
 
-/** Copies a value as if it had been sent: without `undefined`, and without shared parts. */
+/** Copies a value as sending it would: without `undefined`, and without shared parts. */
 export function cloneJson<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
@@ -19,7 +19,7 @@ export function hasNull(value: unknown): boolean {
   return value === null || (isRecord(value) && Object.values(value).some(hasNull));
 }
 
-/** Removes null members at any depth, like Go when it decodes into a struct. */
+/** Removes null fields at any depth, like Go when it decodes JSON into a struct. */
 export function removeNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeNulls);
   if (!isRecord(value)) return value;

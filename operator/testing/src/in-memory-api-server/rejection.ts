@@ -1,7 +1,7 @@
 import { type Kind, formatKind } from '@kubewright/runtime/internal/base';
 import type { ApiResponse, StatusCause } from '@kubewright/runtime/internal/client';
 
-/** The parts of a `Status` that differ between rejections. */
+/** The fields of an error's `Status`. */
 export interface RejectionDetails {
   readonly name?: string | undefined;
   readonly group?: string;
@@ -11,7 +11,7 @@ export interface RejectionDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A rejection, thrown to the code that writes the response. */
+/** An error response. Thrown, then caught where the response is built. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
   readonly response: ApiResponse;
@@ -65,7 +65,7 @@ export function conflict(kind: Kind, name: string, why: string): Rejection {
   return new Rejection(buildStatusAnswer(409, 'Conflict', { message, details: buildDetails(kind, name) }));
 }
 
-/** The response to an outdated `resourceVersion`. */
+/** The error response to a write with an outdated `resourceVersion`. */
 export function modifiedMeanwhile(kind: Kind, name: string): Rejection {
   return conflict(
     kind,
@@ -84,7 +84,7 @@ export function expired(message: string, continueToken?: string): Rejection {
   );
 }
 
-/** Rejects an object with all its problems. */
+/** The error response to an invalid object, with all its problems. */
 export function invalid(kind: Kind, name: string, causes: readonly Required<StatusCause>[]): Rejection {
   const texts = causes.map(({ field, message }) => `${field}: ${message}`);
   const all = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
@@ -94,15 +94,17 @@ export function invalid(kind: Kind, name: string, causes: readonly Required<Stat
   return new Rejection(buildStatusAnswer(422, 'Invalid', { message, details }));
 }
 
-/** Rejects an option of a request. @param kind for example `ListOptions` */
+/**
+ * The error response to an invalid option of a request.
+ * @param kind for example `ListOptions`
+ */
 export function invalidOption(kind: string, cause: Required<StatusCause>): Rejection {
   return invalid({ group: 'meta.k8s.io', version: 'v1', kind, plural: '', namespaced: false }, '', [cause]);
 }
 
 /**
- * Rejects a request that only the real API server supports. Such requests are never ignored: with a nearly correct
- * response, a test would pass that fails on a cluster.
- *
+ * The error response to a request that only the real API server supports. It is never ignored: with a nearly correct
+ * response, a test could pass although the code fails on a cluster.
  * @param what completes "the in-memory API server does not ..."
  */
 export function unsupported(what: string): Rejection {

@@ -8,7 +8,7 @@ import { Store } from './store.ts';
 const map = (name: string) =>
   ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'default', name } }) as const;
 
-/** A store with `a`, its backup, and `b`, which is newer. */
+/** Creates a store with the objects `a` and `b`, and a backup from before `b`. */
 async function setUp() {
   const store = new Store();
   const { server } = createOpenApiServer({ clock: systemClock }, store);

@@ -8,9 +8,9 @@ export interface StoreEvent {
   readonly version: number;
   readonly kindId: string;
   readonly id: string;
-  /** Absent on creation. */
+  /** The object before the change; absent on creation. */
   readonly before?: StoredObject;
-  /** Absent on deletion. */
+  /** The object after the change; absent on deletion. */
   readonly after?: StoredObject;
 }
 
@@ -20,7 +20,7 @@ export interface Backup {
   readonly objects: ReadonlyMap<string, ReadonlyMap<string, StoredObject>>;
 }
 
-/** Objects and their changes since the last compaction, with one version counter. */
+/** Objects, and their changes since the last compaction. One counter provides all resource versions. */
 export class Store {
   /** The version of the last change. */
   version: number;
@@ -31,7 +31,7 @@ export class Store {
   readonly #pending: StoreEvent[] = [];
   readonly #listeners = new Set<(event: StoreEvent) => void>();
 
-  /** @param version greater than the first, so that a version precedes the first object */
+  /** @param version the initial resource version; above 1, so that a test can use an earlier one */
   constructor(version = 100) {
     this.version = version;
     this.#compacted = version;
@@ -74,7 +74,7 @@ export class Store {
     return [...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, object]) => object);
   }
 
-  /** Lists the changes of a kind's objects after `version`. Throws: 410 if they were compacted. */
+  /** Lists the changes of a kind's objects after `version`. Throws: 410 if they were dropped. */
   listSince(kindId: string, version: number): readonly StoreEvent[] {
     if (version < this.#compacted) throw expired(`too old resource version: ${version} (${this.#compacted})`);
     return this.#events.filter((event) => event.kindId === kindId && event.version > version);
@@ -90,7 +90,7 @@ export class Store {
     this.#events = [];
   }
 
-  /** Skips versions, as if other kinds had changed. */
+  /** Skips resource versions, as if objects of other kinds had changed. */
   advanceTo(version: number): void {
     this.version = version;
   }
@@ -100,11 +100,8 @@ export class Store {
   }
 
   /**
-   * Resets everything to `backup` and drops all changes. Listeners are not notified: before an etcd is restored, its
-   * API servers are stopped, and all watches with them.
-   *
-   * https://etcd.io/docs/latest/op-guide/recovery/
-   *
+   * Resets all objects to `backup`, and drops all changes. Does not notify listeners: before an etcd is restored, its
+   * API servers are stopped, and with them all watches. https://etcd.io/docs/latest/op-guide/recovery/
    * @param version the last used version (`etcdutl snapshot restore --bump-revision`). @default - the backup's
    */
   restore(backup: Backup, version = backup.version): void {
@@ -113,13 +110,15 @@ export class Store {
     this.compact();
   }
 
-  /** Calls `listener` with every change from now on. Returns a function that removes it. */
+  /** Calls `listener` on every later change. Returns a function that removes the listener. */
   onChange(listener: (event: StoreEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** If a listener writes, all listeners are notified of the earlier change first. */
+  /**
+   * Notifies all listeners of a change. If one of them writes, all are notified of the first change before the second.
+   */
   #notify(event: StoreEvent): void {
     this.#events.push(event);
     this.#pending.push(event);
@@ -131,12 +130,12 @@ export class Store {
   }
 }
 
-/** A shallow copy is enough, because objects are never changed in place. */
+/** Copies the maps. The objects are shared, because they are never changed in place. */
 function copyAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
   return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
 }
 
-/** What a request reads and writes. */
+/** The part of the store that requests use. */
 export type ObjectStore = Pick<
   Store,
   'version' | 'get' | 'put' | 'remove' | 'list' | 'listSince' | 'isForgotten' | 'onChange'
@@ -145,14 +144,14 @@ export type ObjectStore = Pick<
 export interface ServerState {
   readonly store: ObjectStore;
   readonly clock: Clock;
-  /** All served kinds; grows when an API is installed. */
+  /** All served kinds. The list grows when an API is installed. */
   readonly kinds: readonly ServedKind[];
-  /** Whether a watch may begin with the existing objects (WatchList). KEP-3157. */
+  /** Whether a watch can start with the existing objects (WatchList, KEP-3157). */
   readonly watchList: boolean;
   /** The field manager of requests that do not name one. */
   readonly defaultManager: string;
-  /** The logs that the test has set, by container. */
+  /** The logs that the test has set, by Pod and container. */
   readonly logs: Map<string, string>;
-  /** A counter for uids and generated names. */
+  /** Returns the next number, for uids and generated names. */
   next(): number;
 }

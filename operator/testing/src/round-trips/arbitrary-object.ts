@@ -4,7 +4,7 @@ import type { Api, JsonSchema } from '@kubewright/runtime/internal/api';
 import { formatApiVersion, type KubeObject } from '@kubewright/runtime/internal/base';
 import { arbitraryValue } from './arbitrary-value.ts';
 
-/** Generates stored objects of a version. */
+/** Generates arbitrary stored objects of a version. */
 export function arbitraryKubeObject(api: Api): fc.Arbitrary<KubeObject> {
   const { spec, status } = getSchemas(api);
   const content = fc.record<Record<string, unknown>, string>(
@@ -14,13 +14,13 @@ export function arbitraryKubeObject(api: Api): fc.Arbitrary<KubeObject> {
   return content.map((each) => buildObject(api, each));
 }
 
-/** The schemas of the parts that a conversion changes. */
+/** The schemas of the spec and the status. */
 export function getSchemas({ crd }: Api): Readonly<Record<'spec' | 'status', JsonSchema>> {
   const { spec = {}, status = {} } = crd.spec.versions[0]?.schema.openAPIV3Schema.properties ?? {};
   return { spec, status };
 }
 
-/** Builds an object as the API server returns it. Missing metadata is made up. */
+/** Builds an object as the API server returns it. Adds missing metadata. */
 export function buildObject(api: Api, content: object, metadata: object = {}): KubeObject {
   return {
     apiVersion: formatApiVersion(api),

@@ -3,7 +3,7 @@ import { type JsonSchema, findValueProblem, type StringFormat } from '@kubewrigh
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
 /**
- * Generates text that a schema allows. Errors: `TEST_FAILED` if such text is too hard to find, and the schema has no
+ * Generates texts that a schema allows. Errors: `TEST_FAILED` if such texts are too hard to find, and the schema has no
  * example.
  */
 export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
@@ -13,13 +13,13 @@ export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
   return ofFormat === undefined ? arbitraryLetters(schema) : filterFitting(schema, ofFormat());
 }
 
-/** Mostly letters, because users write them, and they are readable in a counterexample. */
+/** Mostly letters, because users write them, and because they are readable in a counterexample. */
 const letters = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\t', '\u0000', 'é', 'ß', '中', '😀', '\u202e') },
 );
 
-/** The length is in code points. */
+/** Generates texts of letters, with the length in code points. */
 function arbitraryLetters({ minLength = 0, maxLength = Infinity }: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 10), unit: letters });
 }
@@ -28,14 +28,15 @@ function tryMatchPattern(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
   } catch {
-    return undefined; // The pattern has parts that cannot be generated: the caller takes examples.
+    // The pattern has parts that cannot be generated: the caller uses the examples of the schema.
+    return undefined;
   }
 }
 
-/** The number of attempts; one in ten must match. */
+/** Number of generated texts to try; at least one in ten must match. */
 const tries = 200;
 
-/** Filters matching text; falls back to the schema's examples if matches are rare. */
+/** Keeps texts that the schema allows; uses the examples of the schema if matches are rare. */
 function filterFitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefined): fc.Arbitrary<string> {
   const fits = (text: unknown): text is string => findValueProblem(schema, text) === undefined;
   const found = texts === undefined ? [] : fc.sample(texts, { numRuns: tries, seed: 1 }).filter(fits);
@@ -55,7 +56,7 @@ const samples =
   (): fc.Arbitrary<string> =>
     fc.constantFrom(...texts);
 
-/** Generates text of a format; only some variants of a rare one. */
+/** Generators of texts by format. For uncommon formats they generate only some variants. */
 const formats: Readonly<Record<StringFormat, () => fc.Arbitrary<string>>> = {
   bsonobjectid: samples('507f1f77bcf86cd799439011'),
   byte: () => fc.base64String({ minLength: 4, maxLength: 24 }),
@@ -83,7 +84,7 @@ const formats: Readonly<Record<StringFormat, () => fc.Arbitrary<string>>> = {
   uuid5: () => fc.uuid({ version: 5 }),
 };
 
-/** A time as formatted by Kubernetes. */
+/** Generates timestamps as Kubernetes formats them. */
 function arbitraryMoment(): fc.Arbitrary<string> {
   const between = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true };
   return fc.date(between).map((date) => date.toISOString().replace(/\.\d{3}Z$/, 'Z'));
@@ -111,7 +112,7 @@ function arbitraryMultiple(schema: JsonSchema, step: number): fc.Arbitrary<numbe
   const min = exclusiveMinimum === true && least * step === minimum ? least + 1 : least;
   const max = exclusiveMaximum === true && greatest * step === maximum ? greatest - 1 : greatest;
   const any = { weight: 9, arbitrary: fc.integer({ min, max }) };
-  // If a failure at a bound also occurs at a smaller number, shrinking finds the latter.
+  // Weighted low, because a failure at a bound that also occurs at a smaller number should shrink to the latter.
   const bound = { weight: 1, arbitrary: fc.constantFrom(min, max) };
   return fc.oneof({ withCrossShrink: true }, any, bound).map((factor) => withoutSign(factor * step));
 }

@@ -5,9 +5,8 @@ import { getMember } from '@kubewright/runtime/internal/base';
 import { arbitraryNumber, arbitraryText } from './arbitrary-text.ts';
 
 /**
- * Generates stored values that the schema of a version allows, with their defaults. Ignores CEL rules.
- *
- * Errors: `TEST_FAILED` for text that is too hard to find, if its schema has no example.
+ * Generates arbitrary stored values that the schema of a version allows, with their defaults. Ignores CEL rules.
+ * Errors: `TEST_FAILED` for a text that is too hard to find, if its schema has no example.
  */
 export function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const any = schema.enum === undefined ? arbitraryByType(schema) : fc.constantFrom(...schema.enum);
@@ -29,19 +28,19 @@ const byType: Readonly<Record<NonNullable<JsonSchema['type']>, (schema: JsonSche
   object: arbitraryObject,
 };
 
-/** All values except `null`, which the API server drops here. */
+/** Any JSON value except `null`, which the API server drops in such a field. */
 const anyJson = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => value !== null)
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-/** With a pattern, only quantities. */
+/** Generates integers and texts; with a pattern, only quantities. */
 function arbitraryIntOrText({ pattern }: JsonSchema): fc.Arbitrary<unknown> {
   const texts = pattern === undefined ? ['0', '50%', '8080', 'http'] : ['0', '1', '500m', '1.5Gi', '2e3', '.5', '-1'];
   return fc.oneof(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(...texts));
 }
 
-/** Enough optional items to find errors that depend on their number. */
+/** Maximum number of optional items: enough to find errors that depend on their number. */
 const moreItems = 3;
 
 function arbitraryList(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -82,13 +81,13 @@ function arbitraryMap(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.dictionary(arbitraryKey, arbitraryValue(additionalProperties), keys);
 }
 
-/** Typical keys, such as `app.kubernetes.io/name`, and names that every JavaScript object inherits. */
+/** Generates typical keys, such as `app.kubernetes.io/name`, and names that every JavaScript object inherits. */
 const arbitraryKey = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z]([a-z0-9./-]{0,8}[a-z0-9])?$/) },
   { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', '__proto__', 'a b', '') },
 );
 
-/** Often the default, because users seldom set such a field. */
+/** Generates values of a property, often the default, because users seldom set such a field. */
 function arbitraryProperty(schema: JsonSchema): fc.Arbitrary<unknown> {
   const any = arbitraryValue(schema);
   const isScalar = schema.default !== undefined && typeof schema.default !== 'object';
@@ -99,13 +98,13 @@ function defaultedIn(properties: Readonly<Record<string, JsonSchema>>): readonly
   return Object.entries(properties).flatMap(([name, property]) => (property.default === undefined ? [] : [name]));
 }
 
-/** The API server's requirements for an embedded object. */
+/** The fields that the API server requires in an embedded object. */
 function ofResource(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   if (schema['x-kubernetes-embedded-resource'] !== true) return {};
   return { apiVersion: { type: 'string', enum: ['v1', 'apps/v1'] }, kind: { type: 'string', enum: ['Pod', 'Scale'] } };
 }
 
-/** Adds undeclared properties whose names differ from declared ones. */
+/** Adds properties that the schema does not declare. */
 function withMore(
   record: fc.Arbitrary<Record<string, unknown>>,
   declared: number,

@@ -7,7 +7,7 @@ import type { Convertible, RoundTripsOptions } from './round-trips-options.ts';
 
 type Objects = readonly [object: KubeObject, change: KubeObject];
 
-/** Checks the laws for one pair of versions. Errors: `TEST_FAILED`. */
+/** Checks the round-trip laws for one pair of versions. Errors: `TEST_FAILED`. */
 export function checkDirection(
   way: ConversionDirection,
   { examples = [], runs = 100, seed, filter: when = () => true }: RoundTripsOptions,
@@ -63,7 +63,7 @@ function buildFailure(
   return new OperatorError('TEST_FAILED', what, { hint, cause: broken });
 }
 
-/** Omits the fields that every object has. */
+/** Formats an object without apiVersion, kind and metadata. */
 function formatContent(object: KubeObject): string {
   const { apiVersion, metadata, ...content } = object;
   const { annotations } = metadata;

@@ -9,7 +9,7 @@ import { type FieldPath, listOwnFields, replaceField } from './own-fields.ts';
 import { getSchemas } from './arbitrary-object.ts';
 import type { Convertible, RoundTripsOptions } from './round-trips-options.ts';
 
-/** A conversion function, and the versions on both sides. */
+/** A conversion function with the versions before and after it. */
 interface Way {
   readonly name: 'toHub' | 'fromHub';
   readonly convert: (content: never) => unknown;
@@ -20,10 +20,9 @@ interface Way {
 const samples = 30;
 
 /**
- * Reports a renamed field that both functions of a spoke forget: the annotation restores its value, so a round trip does
- * not show it. A function forgets a field if no value of it changes the result. A field that only one version has may
- * have no equivalent, so it is reported only if the other version has such a field as well.
- *
+ * Detects a renamed field that both functions of a spoke ignore: the annotation with retained values restores it, so a
+ * round trip does not show that. A function ignores a field if no value of it changes the result. A field that only one
+ * version has may have no equivalent, so it is reported only if the other version also has a field that is ignored.
  * Errors: `TEST_FAILED`.
  */
 export function checkForgottenFields(conversion: ConversionDefinition, options: RoundTripsOptions): void {
@@ -58,7 +57,10 @@ function findForgotten(way: Way, part: 'spec' | 'status', options: RoundTripsOpt
     .map(({ path }) => formatPath(path));
 }
 
-/** Whether two objects that differ only in the field always convert to the same; not if none could be compared. */
+/**
+ * Whether objects that differ only in the field always convert to the same result. False if no two objects could be
+ * compared.
+ */
 function isForgotten(
   way: Way,
   { path, schema }: FieldPath,
@@ -77,7 +79,10 @@ function isForgotten(
   return results.length > 0 && results.every(Boolean);
 }
 
-/** A function that throws depends on the value; the laws report that. */
+/**
+ * Whether both objects convert to the same result. A function that throws depends on the value; the round-trip laws
+ * report the error itself.
+ */
 function isSameResult({ convert }: Way, [one, other]: readonly unknown[]): boolean {
   try {
     return isEqualJson(toJson(convert(one as never)), toJson(convert(other as never)));
@@ -86,7 +91,7 @@ function isSameResult({ convert }: Way, [one, other]: readonly unknown[]): boole
   }
 }
 
-/** `spec.prices[].cents` */
+/** Formats a path: `spec.prices[].cents`. */
 function formatPath(path: readonly string[]): string {
   return path.join('.').replaceAll('.[]', '[]');
 }

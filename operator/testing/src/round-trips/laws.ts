@@ -13,7 +13,7 @@ export interface ConversionDirection {
 export class BrokenLawError extends Error {
   override readonly name = 'BrokenLawError';
   readonly object: KubeObject;
-  /** The converted object, if the conversion returned one. */
+  /** The converted object; `undefined` if the conversion failed. */
   readonly converted: KubeObject | undefined;
 
   constructor(message: string, object: KubeObject, converted?: KubeObject) {
@@ -28,10 +28,8 @@ interface RoundTrip extends ConversionDirection {
 }
 
 /**
- * The law of every object: it converts, always with the same result, which the schema of the other version allows; and
- * converting back restores the object.
- *
- * Errors: `BrokenLawError`.
+ * Checks the law of every object: it can be converted, always to the same result, which the schema of the other version
+ * allows; and converting back restores it. Errors: `BrokenLawError`.
  */
 export function checkRoundTrip(way: ConversionDirection, object: KubeObject): void {
   const given = { ...way, object };
@@ -53,9 +51,8 @@ export function checkRoundTrip(way: ConversionDirection, object: KubeObject): vo
 }
 
 /**
- * The law of every change: a changed converted object survives converting back and forth.
- *
- * Errors: `BrokenLawError`.
+ * Checks the law of every change: a change that is made after a conversion survives converting back and forth. Errors:
+ * `BrokenLawError`.
  */
 export function checkChange(way: ConversionDirection, object: KubeObject, change: KubeObject): void {
   const there = convertObject({ ...way, object }, object, way.to);

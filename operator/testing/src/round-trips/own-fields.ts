@@ -7,11 +7,11 @@ export interface FieldPath {
   readonly schema: JsonSchema;
 }
 
-/** The fields that `own` declares and `other` lacks, the outermost only. */
+/** Lists the fields that `own` declares and `other` lacks, without their subfields. */
 export function listOwnFields(own: JsonSchema | undefined, other: JsonSchema | undefined): readonly FieldPath[] {
   const inItems =
     own?.items && other?.items ? listOwnFields(own.items, other.items).map((field) => below('[]', field)) : [];
-  // A field of another type is another field with the same name.
+  // A field with the same name but another type counts as another field.
   if (other?.properties === undefined) return inItems;
   const { properties } = other;
   const inFields = Object.entries(own?.properties ?? {}).flatMap(([name, schema]) =>
@@ -26,7 +26,7 @@ function below(step: string, { path, schema }: FieldPath): FieldPath {
   return { path: [step, ...path], schema };
 }
 
-/** The same value with another value at `path`, where its parent exists. */
+/** Returns a copy of `value` with another value at `path`, wherever its parent exists. */
 export function replaceField(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
   if (step === undefined) return by;
   if (step === '[]') return Array.isArray(value) ? value.map((item) => replaceField(item, rest, by)) : value;

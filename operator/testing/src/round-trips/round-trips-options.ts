@@ -1,12 +1,12 @@
-/** The content of an object, with its version. */
+/** The content and the version of an object to convert. */
 export interface Convertible {
   readonly version: string;
   readonly spec: Readonly<Record<string, unknown>>;
-  /** May be empty. */
+  /** The status; empty if the object has none. */
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** A stored object. Missing metadata is made up. */
+/** A stored object. Missing metadata is generated. */
 export interface ExampleObject {
   readonly apiVersion: string;
   readonly kind?: string;
@@ -18,19 +18,18 @@ export interface ExampleObject {
 export interface RoundTripsOptions {
   /** Additional objects of any version, such as those of a real cluster. @default - none */
   readonly examples?: readonly ExampleObject[];
-  /** Generated objects for each pair of versions. @default 100 */
+  /** Number of generated objects for each pair of versions. @default 100 */
   readonly runs?: number;
-  /** The seed of the generator, as reported by a failure. @default - random */
+  /** The seed of the generator: the error message of a failure contains it. @default - random */
   readonly seed?: number;
   /**
-   * Fields that other versions do not have under another name, by version: `{ v1: ['spec.waiter'] }`. Their conversion
-   * may ignore them. @default - none; a version whose fields are all converted needs none
+   * Fields that other versions do not have, under any name, by version: `{ v1: ['spec.waiter'] }`. The conversion
+   * functions may ignore them. @default - none
    */
   readonly onlyIn?: Readonly<Record<string, readonly string[]>>;
   /**
-   * Whether such an object can exist: return false for objects that a CEL rule or a webhook rejects, or for which a
-   * function throws a `conversionError`.
-   * @default - the schema alone decides
+   * Returns false for an object that cannot exist: a CEL rule or a webhook rejects it, or a conversion function throws
+   * a `conversionError` for it. @default - the schema alone decides
    */
   readonly filter?: (object: Convertible) => boolean;
 }

@@ -16,7 +16,7 @@ const isOpen = ({ spec }: { readonly spec: Readonly<Record<string, unknown>> }):
 
 type Change = (value: unknown) => unknown;
 
-/** Two versions with one field, each converted by a function. */
+/** Builds two versions with one field, and a conversion of that field by these functions. */
 function buildPair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ minimum: 0, maximum: 99 })) {
   const identity = { group: 'example.com', kind: 'Cafe', spec: t.object({ size: schema }) } as const;
   const [hub, other] = [defineApi({ ...identity, version: 'v2' }), defineApi({ ...identity, version: 'v1' })];

@@ -3,7 +3,7 @@ import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/int
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 export class Activity {
-  /** The number of running reconciles, including the parts of the runtime before and after the author's code. */
+  /** The number of running reconciles, including the steps of the runtime before and after the author's code. */
   running = 0;
   readonly results: ReconcileResult[] = [];
   readonly #keys = new Set<string>();
@@ -15,17 +15,19 @@ export class Activity {
     this.#expected = expected;
   }
 
-  /** The first error of the author's code that neither the test nor the runtime expects. */
+  /**
+   * The first error of the author's code that neither the test nor the runtime expects; `undefined` if all errors were expected.
+   */
   get unexpected(): Error | undefined {
     return this.#unexpected;
   }
 
-  /** The keys with a running `reconcile` or `cleanUp` of the author's code. */
+  /** Keys of objects for which the author's `reconcile` or `cleanUp` is running. */
   get keys(): readonly string[] {
     return [...this.#keys];
   }
 
-  /** Wraps `reconcile` and `cleanUp` so that they are recorded here. */
+  /** Wraps `reconcile` and `cleanUp` so that this object records their start, end and errors. */
   wrapDefinition(definition: ControllerDefinition): ControllerDefinition {
     const { reconcile, finalizer } = definition;
     return {
@@ -50,7 +52,7 @@ export class Activity {
     onTimedOut: () => undefined,
     onUncaughtError: () => undefined,
     onUnexpected: (key, error) => {
-      // A global expression would make `test` start at the end of the last match.
+      // `search` ignores the flag `g`, with which `test` would start at the end of the last match.
       if (this.#expected !== undefined && getMessage(error).search(this.#expected) >= 0) return;
       const hint = `${getMessage(error)} (if the test expects this error, set expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });

@@ -38,7 +38,7 @@ const getLabels = async ({ server }: ControllerRun, name = 'one') =>
 const getReady = async ({ server }: ControllerRun, name: string) =>
   (await server.client.resource(NodeLabel).get({ name })).status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** The writes of Nodes so far. */
+/** The number of writes of Nodes so far. */
 const countWrites = ({ server }: ControllerRun): number =>
   server.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/v1/nodes/')).length;
 

@@ -16,7 +16,7 @@ import { Namespace } from '@kubewright/runtime/kinds';
 
 import { createInMemoryApiServer, runController } from '../index.ts';
 
-/** A kind of another operator. */
+/** A kind of another project. */
 interface Gateway extends KubeObject {
   readonly spec: { readonly port: number };
   readonly status?: {
@@ -34,7 +34,7 @@ const Gateway: Kind<Gateway> = {
   ...{ group: 'gateways.example.org', version: 'v1', kind: 'Gateway', plural: 'gateways', namespaced: true },
 };
 
-/** The Gateway with its CRD, as the cluster has it. */
+/** The same kind with its CRD, as it is installed in the cluster. */
 const served = defineApi({
   ...{ group: Gateway.group, version: 'v1', kind: 'Gateway' },
   spec: t.object({ port: t.integer() }),

@@ -3,28 +3,28 @@ import type { CounterDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Anything = Readonly<Record<string, unknown>>;
 
-/** Values for a controller's settings. Any values if the type of the settings is unknown. */
+/** Values for the settings of a controller; any values if their types are unknown. */
 export type SettingsFor<S> = S extends SettingsTable
   ? string extends keyof S
     ? Anything
     : Partial<ValuesOf<S>>
   : Anything;
 
-/** Test doubles for a controller's `uses`. Any values if their type is unknown. */
+/** Test doubles for the `uses` of a controller; any values if their types are unknown. */
 export type FakesFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: Fake<CreatedBy<U[K]>> };
 
 type CreatedBy<F> = F extends (given: never) => infer TCreated ? Awaited<TCreated> : never;
 
 type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
 
-/** The public members of `T`. Disposal members are optional, because the test disposes its own doubles. */
+/** The public members of `T`. Methods that dispose are optional, because the test disposes its own doubles. */
 export type Fake<T> = T extends (...given: never) => unknown
   ? T
   : T extends object
     ? { readonly [K in Exclude<keyof T, Disposal>]: T[K] } & { readonly [K in keyof T & Disposal]?: T[K] }
     : T;
 
-/** The names of declared metrics. */
+/** The names of the metrics that a controller declares. */
 export type MetricName<M> = unknown extends M ? string : keyof M & string;
 
 /** The labels that identify a sample of a declared metric. */

@@ -21,7 +21,7 @@ import {
 
 import { runController, unchecked } from '../index.ts';
 
-/** A kind of another operator, as `kubewright import` declares it. */
+/** A kind of another project, as `kubewright import` declares it. */
 interface Oven extends NamespacedObject {
   readonly spec: { readonly degrees?: number; readonly mode?: 'Bake' | 'Grill' };
   readonly status?: { readonly phase?: string };
@@ -107,7 +107,7 @@ describe('a kind with a file of its CRD', () => {
     const ovens = client.resource(unchecked(Oven));
     await expect(ovens.mergePatch(metadata, { spec: { mode: 'Grill', degrees: 80 } })).rejects.toThrow('grill hotter');
     await ovens.mergePatch(metadata, { status: { phase: 'Hot' } });
-    // The default of the status is there from the start, as GatewayClasses have it.
+    // The API server sets the default of the status on creation, as for a GatewayClass.
     expect(run.server.objects(Oven)[0]?.status).toEqual({ phase: 'Cold' });
     await ovens.mergePatch(metadata, { status: { phase: 'Hot' } }, { subresource: 'status' });
     expect(run.server.objects(Oven)[0]?.status).toEqual({ phase: 'Hot' });

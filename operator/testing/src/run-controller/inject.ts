@@ -28,9 +28,8 @@ export interface InjectedValues extends AsyncDisposable {
 }
 
 /**
- * Creates the `uses` of a controller, except those that the test provides and disposes itself.
- *
- * Throws: if the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
+ * Creates the `uses` of a controller, except those that the test provides, which the test disposes itself. Throws: if
+ * the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function inject(definition: ControllerDefinition, given: InjectOptions): Promise<InjectedValues> {
   const { settings = {}, uses = {}, clock, logger, registry, transport, beginWrite } = given;
@@ -50,7 +49,10 @@ export async function inject(definition: ControllerDefinition, given: InjectOpti
   };
 }
 
-/** Without types, a test can pass the factory of a client: the controller then finds no method of it. */
+/**
+ * Replaces a factory that an untyped test passed instead of its result, so that a missing method gets a helpful
+ * message.
+ */
 function explainFactories(uses: Values): Values {
   return Object.fromEntries(
     Object.entries(uses).map(([name, use]) => [name, typeof use === 'function' ? explainFactory(name, use) : use]),
@@ -80,7 +82,7 @@ function omitUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Throws: for a value that a flag could not set. Errors: `SETTINGS_INVALID`. */
+/** Throws `SETTINGS_INVALID` for a value that a flag could not set. */
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
     const value = given[setting] as SettingValue | undefined;

@@ -30,7 +30,10 @@ import type { LabelsFor, MetricName, SettingsFor, FakesFor } from './given-parts
 import { type InjectOptions, inject } from './inject.ts';
 import { readMetric, waitUntilIdle, untilOver } from './wait-until-idle.ts';
 
-/** @typeParam TParts the type of the declaration of the controller */
+/**
+ * Options of `runController`.
+ * @typeParam TParts the typed parts of the controller's declaration
+ */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
   /**
    * The API server; it must serve the controller's kinds. @default - a new one that serves the controller's declared
@@ -38,31 +41,31 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
    */
   readonly server?: InMemoryApiServer;
   /**
-   * Optional kinds whose CRDs the new server lacks. To install one later, call `server.serve(kind)`, and `advance` by ten
-   * seconds; `server.stopServing(kind)` removes it again. @default - none: all declared kinds are installed
+   * Optional kinds whose CRDs are not installed on the new server. To install one later, call `server.serve(kind)` and
+   * `advance(10_000)`; `server.stopServing(kind)` removes it again. @default - none: all declared kinds are installed
    */
   readonly notInstalled?: readonly Kind[];
   /**
-   * The versions of kinds that have several, as the operator declares them: the new server serves all of them.
-   * @default - each kind has one
+   * Conversions of kinds with several versions, as the operator declares them. The new server serves all versions.
+   * @default - each kind has one version
    */
   readonly conversions?: readonly ConversionDefinition[];
-  /** The namespaces to serve, as the operator declares them. @default - all */
+  /** The namespaces to serve, as the operator declares them. @default - all namespaces */
   readonly namespaces?: NamespacesOptions;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
-  /** Test doubles for what the factories in `uses` create. @default - none: the controller creates its own */
+  /** Test doubles for the results of the factories in `uses`. @default - none: the controller's factories run */
   readonly uses?: FakesFor<TParts['uses']>;
   /**
    * Kinds whose objects become ready or complete as soon as they are applied, or fail (`failing`): `server.simulate`.
    * @default - none: the test writes the status of children
    */
   readonly simulate?: readonly (SimulatedKind | FailingKind)[];
-  /** The operator's name, used in labels and field managers. @default 'test' */
+  /** The name of the operator, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
-   * Matches the messages of reconcile errors that the test expects. Any other unexpected error makes `awaitIdle`,
-   * `advance`, or the dispose reject. @default - none
+   * Matches the messages of reconcile errors that the test expects. After any other unexpected error, `awaitIdle`,
+   * `advance` or the disposal rejects. @default - no error is expected
    */
   readonly expectedError?: RegExp;
   /** How long `awaitIdle` waits for running reconciles, in milliseconds of real time. @default 10000 */
@@ -73,31 +76,29 @@ export type { RunResult };
 
 /**
  * A running controller. Disposing it stops it like SIGTERM: it starts no reconcile, and a running one may finish within
- * the grace period of 30 seconds, for which the server's fake clock is advanced as needed. Then its signal aborts, and
- * its handles reject further calls. If a reconcile ignores its signal, the dispose rejects with `TIMED_OUT` and the
- * key, unless `awaitIdle` has rejected already. It also rejects with a reconcile error that `awaitIdle` has not thrown.
+ * the grace period of 30 seconds, for which the fake clock of the server is advanced as needed. After that, its signal
+ * aborts, and its handles reject further calls. If a reconcile ignores its signal, the disposal rejects with
+ * `TIMED_OUT` and the key, unless `awaitIdle` has rejected before. It also rejects with a reconcile error that
+ * `awaitIdle` has not thrown.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
-   * Resolves once the controller only waits for a change or for time: keys in backoff or with a requeue stay pending.
-   *
-   * Throws: if the controller requested something that the in-memory API server does not support; if a reconcile has
-   * failed with an error that leads to the reason `ReconcileError` (that error is the cause), unless it is an
-   * `expectedError`.
+   * Resolves once the controller only waits for a change or for time. Keys in backoff or with a requeue stay pending.
+   * Throws: if the controller sent a request that the in-memory API server does not support; if a reconcile has failed
+   * with an error that leads to the reason `ReconcileError` (the error is the cause), unless it is an `expectedError`.
    * Errors: `TIMED_OUT` with the keys of the reconciles that still run after ten seconds (`timeoutMs`).
    */
   awaitIdle(): Promise<void>;
-  /** Advances the server's fake clock by `ms`, then waits like `awaitIdle`. */
+  /** Advances the fake clock of the server by `ms`, then waits like `awaitIdle`. */
   advance(ms: number): Promise<void>;
   /** The result of each reconcile, in order. */
   readonly results: readonly RunResult[];
   /** The controller's log lines, with their fields. */
   readonly log: readonly RecordedLine[];
   /**
-   * The sample of a declared metric with exactly these labels; `undefined` without one.
-   *
-   * @param name the key under `metrics` of the declaration
+   * Returns the sample of a declared metric with exactly these labels; `undefined` if the metric has no such sample.
+   * @param name the key in `metrics` of the declaration
    */
   metric<K extends MetricName<TParts['metrics']>>(
     name: K,
@@ -106,11 +107,9 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
 }
 
 /**
- * Runs one controller against an API server in memory, with its complete environment: watches, caches, queue, workers,
- * status, finalizers, events. It is the leader from the start.
- *
- * Guarantees: nothing waits for real time, unless the reconcile itself does.
- * Errors: `SETTINGS_INVALID` for a value that a flag could not have.
+ * Runs one controller with an in-memory API server and its complete environment: watches, caches, queue, workers,
+ * status, finalizers, events. It leads from the start. Guarantees: nothing waits for real time, unless the reconcile
+ * itself does. Errors: `SETTINGS_INVALID` for a value that a flag could not set.
  */
 export async function runController<TParts extends ControllerParts>(
   declared: ControllerDefinition<TParts>,
@@ -187,7 +186,7 @@ export async function runController<TParts extends ControllerParts>(
         if (!hasFailed && activity.unexpected !== undefined) throw activity.unexpected;
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
-        // Not if `awaitIdle` has rejected: a test runner would show neither message of the SuppressedError.
+        // Not if `awaitIdle` has rejected: a test runner would show neither of the two messages.
         if (!hasFailed) throw buildAbandonedError(name, activity, error);
       } finally {
         watching.abort(reason);
@@ -203,7 +202,7 @@ function buildAbandonedError(name: string, { keys }: Activity, cause: unknown): 
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
-/** The process settings' defaults. */
+/** The default of the process setting that the controller needs. */
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
 /** Resolves to `true` when the caches have synced, `false` when `stop` aborts first. */
@@ -217,7 +216,7 @@ async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Serves the declared kinds, in addition to the built-in ones. */
+/** Creates a server with the declared kinds, in addition to the built-in ones. */
 function createServerFor(
   { api, owns, reads, watches, edits }: ControllerDefinition,
   { notInstalled = [], conversions = [] }: Pick<RunControllerOptions, 'notInstalled' | 'conversions'>,

@@ -44,7 +44,7 @@ async function setTeam({ server: { client } }: ControllerRun, team: string): Pro
   await client.resource(Namespace).mergePatch({ name: 'north' }, { metadata: { labels: { team } } });
 }
 
-/** Holds back the first objects of these kinds in the namespace. */
+/** Holds back the initial objects of these kinds in the namespace. */
 function hold({ server }: ControllerRun, ...kinds: readonly string[]): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   server.intercept(async ({ verb, kind, namespace }, next) => {
@@ -143,7 +143,7 @@ describe('a namespace that loses the label during a clean-up', () => {
   });
 });
 
-/** Enough for everything that does not wait for a held answer. */
+/** Waits long enough for everything that does not need a held response. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -16,8 +16,8 @@ const Card = defineApi({
 const seen: unknown[] = [];
 
 /**
- * Owns one ConfigMap, watches another one named by its spec, and reads ConfigMaps with a label selector and with a
- * trim.
+ * A controller that owns one ConfigMap, watches another one that its spec names, and reads ConfigMaps with a label
+ * selector and with a trim.
  */
 const card = defineController(Card, {
   owns: { prints: owns(ConfigMap) },

@@ -12,11 +12,11 @@ interface RunningController {
   readonly activity: Activity;
   readonly queue: WorkQueue;
   readonly server: InMemoryApiServer;
-  /** Real time after which `waitUntilIdle` rejects. */
+  /** Real time in milliseconds after which `waitUntilIdle` rejects. */
   readonly timeoutMs: number;
 }
 
-/** After this many event loop turns without a change, all work that needs no timer has ended. */
+/** Number of event loop turns without a change after which all work that needs no timer has ended. */
 const quietTurns = 3;
 
 /** Resolves once all remaining work waits for a timer. Errors: `TIMED_OUT`. */
@@ -53,12 +53,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The real time for work that needs no timer, before the fake clock is advanced. */
+/** Real time in milliseconds for work that needs no timer, before the fake clock is advanced. */
 const realTimeMs = 250;
 
 const stepMs = 1_000;
 
-/** Settles like `work`. Until then it advances a fake clock. */
+/** Settles like `work`. Advances a fake clock until then. */
 export async function untilOver(work: Promise<void>, clock: Clock): Promise<void> {
   if (!('advance' in clock)) return work;
   const progress = { isOver: false };
@@ -74,7 +74,7 @@ export async function untilOver(work: Promise<void>, clock: Clock): Promise<void
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Reads the sample of the declared metric `name` with exactly these labels; `undefined` without one. */
+/** Reads the sample of the declared metric `name` with exactly these labels; `undefined` if it does not exist. */
 export async function readMetric(
   registry: Registry,
   { name: controller, metrics }: Pick<ControllerDefinition, 'name' | 'metrics'>,

@@ -12,13 +12,12 @@ interface AssetsOptions extends Pick<FindBinariesOptions, 'host'> {
   readonly signal?: AbortSignal;
 }
 
-/** What envtest expects in the folder of KUBEBUILDER_ASSETS. */
+/** The executables that envtest expects in the folder KUBEBUILDER_ASSETS. */
 const needed = ['etcd', 'kube-apiserver', 'kubectl'] as const satisfies readonly BinaryName[];
 
 /**
- * The folder with these executables, for envtest; installs them if necessary.
- *
- * Throws: those of `findBinaries`; if KUBEBUILDER_ASSETS has only some of them.
+ * Returns a folder with the executables for envtest; installs them if necessary. Throws: those of `findBinaries`; if
+ * the folder KUBEBUILDER_ASSETS has only some of them.
  */
 export async function findAssets({ kubernetesVersion: version, ...options }: AssetsOptions = {}): Promise<string> {
   const binaries = await findBinaries({ needed, version, ...options });
@@ -30,7 +29,7 @@ export async function findAssets({ kubernetesVersion: version, ...options }: Ass
   });
 }
 
-/** `NAME=value` lines, as `docker --env-file` and `$GITHUB_ENV` read them. */
+/** Formats `NAME=value` lines, as `docker --env-file` and `$GITHUB_ENV` read them. */
 export function formatEnvironment(variables: Readonly<Record<string, string>>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}=${value}`)

@@ -14,7 +14,7 @@ export const binaryNames = [
 
 export type BinaryName = (typeof binaryNames)[number];
 
-/** The path of each executable. Only the requested ones are sure to exist. */
+/** The path of each executable. Only those that the caller requested are sure to exist. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
 
 /** Whether `directory` has all of `names` as executable files. */

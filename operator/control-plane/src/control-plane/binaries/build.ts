@@ -12,7 +12,7 @@ import type { Pins } from './pins.ts';
 
 interface BuildOptions {
   readonly pins: Pins;
-  /** The folder of `go.mod`. */
+  /** The folder with the `go.mod` that pins the binaries. */
   readonly moduleDirectory: string;
   readonly bin: string;
   readonly work: string;
@@ -50,7 +50,10 @@ interface ToolModule {
 
 const allTools = ['tool'];
 
-/** Another version of Kubernetes has a module of its own: one for both could not satisfy kwok. */
+/**
+ * Lists the Go modules to build. Another version of Kubernetes needs its own module, because kwok does not build with
+ * its dependencies.
+ */
 function listModules({ pins: { kubernetesModule }, moduleDirectory }: BuildOptions): readonly ToolModule[] {
   if (kubernetesModule === undefined) return [{ moduleDirectory, tools: allTools }];
   return [
@@ -81,11 +84,11 @@ async function compile(processes: Processes, options: BuildOptions & ToolModule,
   });
 }
 
-/** Without these flags the server reports the version v0.0.0. */
+/** Linker flags with the version of Kubernetes: without them the server reports v0.0.0. */
 function buildLinkerFlags({ kubernetes }: Pins): string {
   const [major, minor] = kubernetes.split('.');
   const version = { gitVersion: `v${kubernetes}`, gitMajor: major, gitMinor: minor };
-  // The first package sets the version of a server, the second that of clients.
+  // The first package has the version that servers report, the second that of clients.
   const packages = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
   const assignments = packages.flatMap((path) =>
     Object.entries(version).map(([name, value]) => `-X ${path}.${name}=${value ?? ''}`),
@@ -113,7 +116,7 @@ async function runGo(processes: Processes, options: BuildOptions, step: GoStep):
   });
 }
 
-/** A `go.work` above the package, or C compilers, must not affect the build. */
+/** The environment of `go build`, which a `go.work` in a parent folder or C compilers must not affect. */
 function buildGoEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(defined), CGO_ENABLED: '0', GOWORK: 'off' };

@@ -23,9 +23,9 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A server that sends nothing for this long counts as unreachable. */
+/** Milliseconds without data after which a server counts as unreachable. */
 const silenceMs = 15_000;
-/** Short, because a build follows if a firewall drops the packets. */
+/** Connect timeout in milliseconds. Short, because a build follows if a firewall drops the packets. */
 const connectMs = 5_000;
 const maxRedirects = 5;
 

@@ -24,7 +24,7 @@ const nowhere: Origins = {
 
 beforeEach(async () => {
   await mkdir(join(root, 'bin'));
-  // The system's folders come last: tests find sh and tar there, but not a real Go toolchain.
+  // The system's folders come last, so that tests find sh and tar there, but no real Go toolchain.
   const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
   host = { platform: 'linux', arch: 'x64', env };
   await writeFakeGo('echo go1.20');
@@ -45,7 +45,7 @@ async function writeExecutables(directory: string, names: readonly string[], con
 const writeFakeGo = (script: string): Promise<void> =>
   writeExecutables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
 
-/** Writes the requested executables to the given folder, like `go build -o <folder>/ tool`. */
+/** A fake `go build -o <folder>/ tool`: writes the requested executables to the folder. */
 const building = `
 [ "$CGO_ENABLED$GOWORK" = 0off ] || exit 9
 if [ "$1" = list ]; then echo "go: downloading k8s.io/api v0" >&2; echo a; echo b; exit; fi

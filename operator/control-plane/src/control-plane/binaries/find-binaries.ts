@@ -22,15 +22,18 @@ export interface FindBinariesOptions {
   /** The required executables. @default - all six */
   readonly needed?: readonly BinaryName[];
   readonly onProgress?: OnProgress;
-  /** Stops a running build or download. */
+  /** Stops a running build or download when it aborts. @default - never */
   readonly signal?: AbortSignal;
-  /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - this package's folder */
+  /** The folder with the `go.mod` and `go.sum` that pin the binaries. @default - the folder of this package */
   readonly moduleDirectory?: string;
-  /** The version of Kubernetes: `1.34`, `1.34.4`. @default - that of the variable, else the pinned one */
+  /**
+   * The version of Kubernetes: `1.34`, `1.34.4`. @default - that of KUBEWRIGHT_KUBERNETES_VERSION, or else the pinned
+   * one
+   */
   readonly version?: string | undefined;
-  /** The machine. @default - this one, with its environment */
+  /** The machine to run on. @default - this one, with its environment */
   readonly host?: Host;
-  /** Servers for downloads. @default - the official ones */
+  /** The servers to download from. @default - the official ones */
   readonly origins?: Origins;
 }
 
@@ -69,7 +72,7 @@ async function complete(options: FindBinariesOptions): Promise<BinarySearch> {
   return { ...defaults, ...options, moduleDirectory, version, pins: await readPins(moduleDirectory, version) };
 }
 
-/** The version in the environment. */
+/** The version of Kubernetes that the environment requests; `undefined` if it requests none. */
 export function getWantedVersion({ env }: Host = thisHost): string | undefined {
   return env[versionVariable] || undefined;
 }
@@ -81,7 +84,10 @@ function checkAssets(assets: Partial<Binaries>, version: string): void {
   });
 }
 
-/** envtest fills the folder with etcd, kube-apiserver and kubectl; the user added any other binary on purpose. */
+/**
+ * Finds executables in the folder KUBEBUILDER_ASSETS. envtest puts etcd, kube-apiserver and kubectl there; if the user
+ * has added others, they are used as well.
+ */
 async function findInAssets(directory: string | undefined): Promise<Partial<Binaries>> {
   if (!directory) return {};
   const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));
@@ -135,7 +141,7 @@ async function download(search: BinarySearch & { bin: string; work: string }): P
   await downloadBinaries({ ...search, releases: listReleases(search.pins, search.host, search.origins) });
 }
 
-/** The message of a rejected connection is generic; its cause names the host. */
+/** Describes an error. For a refused connection only the cause names the host. */
 function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

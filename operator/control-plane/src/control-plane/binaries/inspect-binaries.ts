@@ -8,14 +8,14 @@ import { listReleases, officialOrigins } from './releases.ts';
 
 /** Where `startControlPlane` takes its executables from. */
 export interface BinariesReport {
-  /** `Kubernetes 1.36.4`. */
+  /** The name and version: `Kubernetes 1.36.4`. */
   readonly title: string;
   /**
    * The first source that applies: a folder that the user has set, the cache, a download, a build with Go. `none`:
    * this machine can neither download nor build them.
    */
   readonly source: 'KUBEBUILDER_ASSETS' | 'cache' | 'download' | 'build' | 'none';
-  /** The folder with the executables or for them; for `none`, the reason. */
+  /** The folder with the executables, or in which they will be installed; for `none`, the reason. */
   readonly detail: string;
 }
 

@@ -99,7 +99,7 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   return { [Symbol.asyncDispose]: () => release(path, token) };
 }
 
-/** Writes another file and links it, so that the lock never exists without its content. */
+/** Creates the lock file with a link to another file, so that it never exists without its content. */
 async function tryCreate(path: string, token: string): Promise<boolean> {
   const draft = `${path}.${token}`;
   const identity = identify(process.pid);
@@ -115,7 +115,7 @@ async function tryCreate(path: string, token: string): Promise<boolean> {
   }
 }
 
-/** Returns `undefined` if the lock was released in the meantime. */
+/** Reads the holder of the lock; `undefined` if the lock was released in the meantime. */
 async function tryReadHolder(path: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder;
@@ -125,7 +125,10 @@ async function tryReadHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** A rename succeeds only once, so two processes that see the same dead holder do not remove each other's new lock. */
+/**
+ * Moves the lock file of a dead holder aside. A rename succeeds only once, so of two processes that see the same dead
+ * holder, none removes the new lock of the other.
+ */
 async function setAside(path: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -6,23 +6,29 @@ import { homedir } from 'node:os';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** The Go module that pins every binary. From the root of the package, because its bundle has other folders than `src`. */
+/**
+ * The folder of the Go module that pins every binary. Found from the root of the package, because the bundle has other
+ * folders than `src`.
+ */
 export const moduleDirectory: string = join(dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname), 'pins');
 
-/** Versions without `v`, as pinned by `go.mod`. */
+/** The versions that `go.mod` pins, without `v`. */
 export interface Pins {
   readonly kubernetes: string;
   readonly etcd: string;
   readonly kwok: string;
-  /** The oldest Go toolchain that builds the module. */
+  /** The oldest version of Go that builds the module. */
   readonly go: string;
-  /** Hash of `go.mod` and `go.sum`: changes with any direct or indirect module. */
+  /** A hash of `go.mod` and `go.sum`, which changes with any direct or indirect module. */
   readonly hash: string;
-  /** The folder of another `go.mod` for Kubernetes. @default - the one that pins etcd and kwok, too */
+  /** The folder of a separate `go.mod` for Kubernetes. @default - the one that also pins etcd and kwok */
   readonly kubernetesModule?: string;
 }
 
-/** The variable with the default of `kubernetesVersion`, for all control planes of a process and its children. */
+/**
+ * The environment variable with the default of `kubernetesVersion`, for all control planes of a process and its
+ * children.
+ */
 export const versionVariable = 'KUBEWRIGHT_KUBERNETES_VERSION';
 
 /**
@@ -49,7 +55,7 @@ export async function readPins(directory: string = moduleDirectory, version?: st
   });
 }
 
-/** The versions that a control plane can run: `1.34` and so on. */
+/** Lists the versions of Kubernetes that a control plane can run, such as `1.34`. */
 export async function listVersions(directory: string = moduleDirectory): Promise<readonly string[]> {
   const { kubernetes } = await readPins(directory);
   const others = await readdir(join(directory, 'versions'));
@@ -61,7 +67,7 @@ async function readModule(directory: string): Promise<[mod: string, sum: string]
   return [await read('go.mod'), await read('go.sum')];
 }
 
-/** Whether `1.34` or `1.34.4` means these pins. */
+/** Whether `version` (`1.34` or `1.34.4`) is the one that these pins contain. */
 function isVersion(version: string, { kubernetes }: Pick<Pins, 'kubernetes'>): boolean {
   return version === kubernetes || version === toMinor(kubernetes);
 }
@@ -74,7 +80,7 @@ function computeHash(...texts: readonly string[]): string {
   return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 12);
 }
 
-/** Parses the pins without reading files. */
+/** Parses the pins in the texts of `go.mod` and `go.sum`. */
 export function parsePins(goMod: string, goSum: string): Pins {
   return {
     kubernetes: getRequired(goMod, 'k8s.io/kubernetes'),
@@ -98,7 +104,7 @@ function throwMissing(what: string): never {
   throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not contain ${what}` });
 }
 
-/** The machine for which the cache directory is computed; a parameter for tests. */
+/** The machine on which the binaries run; a parameter for tests. */
 export interface Host {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
@@ -107,7 +113,7 @@ export interface Host {
 
 export const thisHost: Host = { platform: process.platform, arch: process.arch, env: process.env };
 
-/** `KUBEWRIGHT_CACHE`, or `kubewright` in the system's folder for user caches. */
+/** The cache folder: `KUBEWRIGHT_CACHE`, or `kubewright` in the system's folder for user caches. */
 export function cacheRoot({ platform, env }: Host): string {
   const home = env['HOME'] ?? homedir();
   if (env['KUBEWRIGHT_CACHE']) return env['KUBEWRIGHT_CACHE'];

@@ -4,9 +4,9 @@ import type { BinaryName } from './binary.ts';
 import type { Host, Pins } from './pins.ts';
 
 type ChecksumSource =
-  /** A file with only the checksum. */
+  /** A file that contains only the checksum. */
   | { readonly kind: 'digest-file'; readonly url: string }
-  /** A list in the format of `sha256sum`. */
+  /** A list of checksums in the format of `sha256sum`. */
   | { readonly kind: 'sums-file'; readonly url: string; readonly fileName: string }
   /** GitHub's API object for the release, with the digest of every asset as GitHub received it. */
   | { readonly kind: 'github-release'; readonly url: string; readonly fileName: string };

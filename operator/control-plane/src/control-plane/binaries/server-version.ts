@@ -6,7 +6,10 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 
 const run = promisify(execFile);
 
-/** The version of an executable of kube-apiserver, `1.36.4`: from its folder in the cache, otherwise it is asked. */
+/**
+ * Returns the version of a kube-apiserver executable, such as `1.36.4`: from the name of its cache folder, or else by
+ * running it.
+ */
 export async function readServerVersion(executable: string): Promise<string> {
   const cached = /^(\d+\.\d+\.\d+)-.*-[0-9a-f]{12}$/.exec(basename(dirname(executable)))?.[1];
   if (cached !== undefined) return cached;

@@ -3,30 +3,30 @@ export const componentNames = ['etcd', 'kube-apiserver', 'kube-controller-manage
 
 export type ComponentName = (typeof componentNames)[number];
 
-/** How to run a part. Plain data except for `isReady`. */
+/** How to run a component of the control plane. */
 export interface Component {
   readonly name: ComponentName;
   readonly command: string;
-  /** Whether it restarts after an unexpected exit, like a static Pod. */
+  /** Whether to start it again after an unexpected exit, as a static Pod would be. */
   readonly restarts: boolean;
-  /** The number of ports on 127.0.0.1. */
+  /** The number of ports that it needs on 127.0.0.1. */
   readonly portCount: number;
-  /** Builds its command line for these free ports. */
+  /** Builds the command line for these free ports. */
   args(ports: readonly number[]): readonly string[];
-  /** Whether it works. A rejection means not yet. */
+  /** Whether the component is ready. If the promise rejects, it is not ready yet. */
   isReady(ports: readonly number[]): Promise<boolean>;
 }
 
-/** Flags of a Kubernetes component: `--name=value`. */
+/** Formats flags of a Kubernetes component: `--name=value`. */
 export function buildFlags(values: Readonly<Record<string, string | number | boolean | undefined>>): string[] {
   return Object.entries(values).map(([name, value]) => `--${name}=${String(value)}`);
 }
 
-/** A part of the control plane did not start. The message ends with the last lines of its log. */
+/** Thrown if a component does not start. The message ends with the last lines of its log. */
 export class ComponentError extends Error {
   override readonly name = 'ComponentError';
   readonly component: ComponentName;
-  /** Path of the complete log; removed with a temporary state directory. */
+  /** The path of the complete log. A temporary state directory is removed together with its logs. */
   readonly logFile: string;
 
   constructor(what: string, at: { component: ComponentName; logFile: string; tail: string; cause?: unknown }) {

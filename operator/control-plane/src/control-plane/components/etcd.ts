@@ -4,8 +4,8 @@ import { buildFlags, type Component } from './component.ts';
 export const buildEtcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
 /**
- * A single member; clients and peers need a certificate. Does not sync to disk, because a power failure only loses a
- * test.
+ * etcd with a single member; clients and peers need a certificate. It does not sync to disk, because a power failure
+ * would only lose a test.
  */
 export function createEtcd({ binaries, directory, pki, etcdClient }: PartsContext): Component {
   return {
@@ -22,8 +22,8 @@ export function createEtcd({ binaries, directory, pki, etcdClient }: PartsContex
         'listen-peer-urls': buildEtcdUrl(peerPort),
         'initial-advertise-peer-urls': buildEtcdUrl(peerPort),
         'initial-cluster': `default=${buildEtcdUrl(peerPort)}`,
-        // A single member elects itself within five heartbeats. Each one costs CPU time without a follower to receive
-        // it.
+        // A single member elects itself within five heartbeats. More frequent ones would cost CPU time, and no other
+        // member receives them.
         'heartbeat-interval': 50,
         'election-timeout': 250,
         'unsafe-no-fsync': true,

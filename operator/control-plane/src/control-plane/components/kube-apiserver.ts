@@ -8,7 +8,9 @@ import { buildFlags, type Component } from './component.ts';
 /** The ClusterIPs of Services: a /12, as in kubeadm. */
 export const serviceRange = '10.96.0.0/12';
 const issuer = 'https://kubernetes.default.svc.cluster.local';
-/** Larger than any test's log: a reader would miss requests after a rotation. */
+/**
+ * Maximum size of the audit log: larger than any test writes, because a reader would miss requests after a rotation.
+ */
 const auditLogMegabytes = 1_000_000;
 
 export const buildApiServerUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
@@ -24,12 +26,12 @@ export function createKubeApiServer(context: PartsContext, etcdUrl: string): Com
     args: ([port]) => [
       ...buildFlags({ 'secure-port': port, 'bind-address': '127.0.0.1', 'advertise-address': '127.0.0.1' }),
       ...buildFlags({ 'service-cluster-ip-range': serviceRange, 'allow-privileged': true }),
-      // The only endpoint would be a loopback address, which EndpointSlices reject.
+      // The only endpoint of the Service `kubernetes` would be a loopback address, which EndpointSlices reject.
       ...buildFlags({ 'endpoint-reconciler-type': 'none' }),
       ...buildIdentityFlags(pki),
       ...buildKubeletFlags(pki),
       ...buildStorageFlags(pki, etcdUrl),
-      // Like OpenShift: blockOwnerDeletion requires permission to update the owner's finalizers.
+      // Enabled as on OpenShift: `blockOwnerDeletion` requires permission to update the owner's finalizers.
       ...buildFlags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
       ...buildAuditFlags(directory),
       ...buildFlags({ 'egress-selector-config-file': directory.egressSelector }),
@@ -39,7 +41,7 @@ export function createKubeApiServer(context: PartsContext, etcdUrl: string): Com
   };
 }
 
-/** `/readyz` shows that the server is up; reading a namespace shows that its storage is up. */
+/** Whether the API server answers. `/readyz` shows that it runs; reading a namespace shows that its storage works. */
 async function isAnswering(client: ServerClient, url: string, paths: readonly string[]): Promise<boolean> {
   const answers = await Promise.all(paths.map((path) => client.call(`${url}${path}`)));
   return answers.every(({ status }) => status === 200);
@@ -57,7 +59,10 @@ function buildIdentityFlags(pki: Pki): string[] {
   });
 }
 
-/** A node's InternalIP is in the nonexistent Pod network; its InternalDNS is `localhost`. */
+/**
+ * Flags for the connection to kubelets. The InternalIP of a node is in the Pod network, which does not exist here; its
+ * InternalDNS is `localhost`.
+ */
 function buildKubeletFlags({ kubeletCa, kubeletClient }: Pki): string[] {
   return buildFlags({
     'kubelet-certificate-authority': kubeletCa.certificate,
@@ -84,7 +89,10 @@ function buildAuditFlags({ auditLog, auditPolicy }: StateDirectory): string[] {
   });
 }
 
-/** Mutating policies place Pods on the node: before 1.36 they are in v1beta1, which is off unless requested. */
+/**
+ * Enables the v1beta1 API of mutating policies before Kubernetes 1.36, where it is disabled by default. These policies
+ * place Pods on the node.
+ */
 function buildPolicyFlags(version: string, gates: Readonly<Record<string, boolean>> = {}): string[] {
   if (!isMutatingPolicyBeta(version)) return buildGateFlags(gates);
   return [

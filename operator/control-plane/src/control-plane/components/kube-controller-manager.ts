@@ -2,9 +2,9 @@ import type { Caller, PartsContext } from '../parts-context.ts';
 import { buildFlags, type Component } from './component.ts';
 
 /**
- * The real controllers. Ready if this process has started all of them, and the ServiceAccount of the namespace
- * `default`, which every Pod needs, exists. The latter alone is not enough after a restart, because the previous
- * process created it.
+ * The real controllers. The component is ready when this process has started all of them, and the ServiceAccount
+ * `default` in the namespace `default`, which every Pod needs, exists. After a restart the latter alone is not enough,
+ * because the previous process created it.
  */
 export function createKubeControllerManager(
   { binaries, pki, client }: PartsContext,
@@ -39,12 +39,15 @@ export function createKubeControllerManager(
   };
 }
 
-/** Its endpoint is served before its controllers start, which then add their checks all at once. */
+/**
+ * In the output of the health endpoint: the controllers run. The endpoint is served before they start, and they add
+ * their checks all at once.
+ */
 const started = /^\[\+\]serviceaccount-controller ok$/m;
 
 /**
- * For parts that call the API server: without leader election, unused ports, or the client-side limit of 20 requests
- * per second, which would delay tests.
+ * Flags for components that call the API server: no leader election, unused ports, and no client-side limit of 20
+ * requests per second, which would delay tests.
  */
 export const quietAndFast = {
   'leader-elect': false,

@@ -3,7 +3,8 @@ import { buildFlags, type Component } from './component.ts';
 import { quietAndFast } from './kube-controller-manager.ts';
 
 /**
- * The real scheduler. It has no endpoint and writes nothing before the first Pod, so it counts as ready once started.
+ * The real scheduler. It has no endpoint here and writes nothing before the first Pod, so it counts as ready once it is
+ * started.
  */
 export function createKubeScheduler({ binaries }: PartsContext, { kubeconfig }: Caller): Component {
   return {

@@ -44,7 +44,7 @@ nodeInfo:
   },
 };
 
-/** Far below the 50 s after which the kube-controller-manager marks a node as unreachable. */
+/** Heartbeat interval far below the 50 s after which the kube-controller-manager marks a node as unreachable. */
 const nodeHeartbeat: Stage = {
   name: 'node-heartbeat',
   kind: 'Node',
@@ -110,13 +110,13 @@ podIPs: [{ ip: {{ $ip | Quote }} }]
 
 const jobQuery = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
 
-/** The image repository of simulated Pods that never end by themselves. */
+/** The image repository of simulated Pods that never end. */
 export const runningImage = 'simulated.kubewright.dev/running';
 const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
 
 /**
- * A Pod of a Job succeeds at once, unless its image keeps running: all containers succeed, and the sidecars end with
- * them. A Pod with `restartPolicy: Always` never ends.
+ * Completes the Pods of Jobs at once, unless their image is `runningImage`: all containers succeed, and the sidecars
+ * end with them. A Pod with `restartPolicy: Always` never ends.
  */
 const podComplete: Stage = {
   name: 'pod-complete',
@@ -154,7 +154,7 @@ conditions:
   },
 };
 
-/** Renders the file for kwok's `--config`. None of the stages deletes a Pod: see `pod-deletion`. */
+/** Renders the file for kwok's `--config`. No stage deletes a Pod: `pod-deletion` does that. */
 export function renderKwokConfig(): string {
   // JSON is valid YAML.
   return [nodeReady, nodeHeartbeat, podReady, podComplete]

@@ -6,11 +6,10 @@ import { buildKubeletStatus } from '../../kubelet/index.ts';
 const simulatedPodRange = '10.244.0.0/16';
 
 /**
- * Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is.
- *
- * Takes no Lease of a node; a stage sends the heartbeats. With a Lease, kwok lists a node's Pods directly after writing
- * that Lease, and skips all of them if its watch of Leases is late: a terminating Pod then remains. After a restart it
- * would also wait until the previous process's Lease has expired.
+ * Simulates the kubelets of nodes with our annotation. The component is ready when its node is. It takes no Lease of a
+ * node; a stage sends the heartbeats instead. With Leases, kwok lists the Pods of a node directly after it has written
+ * the Lease, and skips all of them if its watch of Leases is late, so that a terminating Pod remains. After a restart
+ * it would also wait until the Lease of the previous process has expired.
  */
 export function createKwok(
   { binaries, directory, client }: PartsContext,
@@ -64,9 +63,8 @@ const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods:
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The objects that kwok needs before it starts: its node, and the permissions of that node's kubelet.
- *
- * @param kubeletPort the port that tells the API server that simulated Pods have no processes
+ * The objects that kwok needs before it starts: its node, and permissions for the kubelet of that node.
+ * @param kubeletPort the port of a kubelet that answers that simulated Pods have no processes
  */
 export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
   return [
@@ -107,7 +105,10 @@ function node(arch: string): Readonly<Record<string, unknown>> {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
 }
 
-/** Enough for the largest benchmark: Pods do not wait for resources. */
+/**
+ * The status of the simulated node. Its resources are enough for the largest benchmark, so that Pods do not wait for
+ * them.
+ */
 function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
   const status = { capacity, allocatable: capacity, ...buildKubeletStatus(kubeletPort) };
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };

@@ -18,7 +18,7 @@ afterEach(async () => {
   await processes[Symbol.asyncDispose]();
 });
 
-/** Listens on its port, and reports a port in use in Go's words, like the real components. */
+/** A fake component: listens on its port, and prints Go's message if the port is in use, like the real ones. */
 const listening = `
 const server = require('node:net').createServer((socket) => socket.end(String(process.pid)));
 server.on('error', () => { console.error('listen tcp: bind: address already in use'); process.exit(1); });
@@ -168,7 +168,7 @@ describe('an unexpected exit', () => {
     await killed(stopped);
     await exited.promise;
     await stopped.stop(0);
-    const pid = await killed(revived); // By now, the other one would have been restarted as well.
+    const pid = await killed(revived); // By now, the other component would have been restarted as well.
     await vi.waitFor(async () => expect(await readPidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
     expect(await readFile(stopped.logFile, 'utf8')).toBe('up\n');
   });

@@ -11,10 +11,10 @@ import {
 import { freePorts } from '../../sockets.ts';
 import { type Component, ComponentError, type ComponentName } from './component.ts';
 
-/** An unexpected exit. */
+/** An unexpected exit of a component. */
 export interface ComponentExit extends ProcessExit {
   readonly component: ComponentName;
-  /** Path of its log. */
+  /** The path of the log. */
   readonly logFile: string;
 }
 
@@ -22,7 +22,7 @@ export interface ManagedComponentOptions {
   readonly processes: Processes;
   readonly logDirectory: string;
   readonly onExit?: (exit: ComponentExit) => void;
-  /** The timeout until it is ready, in milliseconds. @default 60_000 */
+  /** How long the component may take to become ready, in milliseconds. @default 60_000 */
   readonly readyWithinMs?: number;
   /** Finds ports. @default - currently free ports */
   readonly pickPorts?: (count: number) => Promise<number[]>;
@@ -31,9 +31,9 @@ export interface ManagedComponentOptions {
 interface Launch {
   readonly process: RunningProcess;
   readonly ports: readonly number[];
-  /** The offset of this launch in the log, in bytes. */
+  /** Where the log of this launch starts in the file, in bytes. */
   readonly logFrom: number;
-  /** Whether an exit is unexpected: it was ready and is not being stopped. */
+  /** Whether the component was ready and is not being stopped, so that an exit is unexpected. */
   serving: boolean;
 }
 
@@ -42,8 +42,8 @@ const attempts = 5;
 const pollMs = 40;
 const reviveAfterMs = 500;
 /**
- * Lets the heap grow to four times its live size before a collection: saves a fifth of the API server's CPU time for
- * some 150 MB. https://pkg.go.dev/runtime#hdr-Environment_Variables
+ * Lets Go's heap grow to four times its live size before a collection, which saves a fifth of the API server's CPU time
+ * for about 150 MB. https://pkg.go.dev/runtime#hdr-Environment_Variables
  */
 const environment = { GOGC: '300' };
 const addressInUse = /address already in use/i;
@@ -55,7 +55,7 @@ export class ManagedComponent {
   readonly #options: ManagedComponentOptions & typeof defaults;
   #ports: readonly number[] | undefined;
   #launch: Launch | undefined;
-  /** Aborted while it should not run. */
+  /** Aborted while the component should not run. */
   #life = new AbortController();
 
   constructor(component: Component, options: ManagedComponentOptions) {
@@ -65,16 +65,15 @@ export class ManagedComponent {
     this.#options = { ...defaults, ...options };
   }
 
-  /** Its ports, once it has started; the same after a restart. */
+  /** The ports of the component once it has started; they stay the same after a restart. */
   get ports(): readonly number[] {
     return this.#ports ?? [];
   }
 
   /**
-   * Starts it and waits until it is ready. The first start picks free ports, and others if another process takes one in
-   * the meantime.
-   *
-   * Throws: `ComponentError` if it exits or is not ready in time; the reason of `signal`. In both cases it is stopped.
+   * Starts the component and waits until it is ready. The first start picks free ports, and others if another process
+   * takes one in the meantime. Throws: `ComponentError` if it exits or is not ready in time; the reason of `signal`. In
+   * both cases the component is stopped.
    */
   async start(signal?: AbortSignal): Promise<void> {
     if (this.#launch !== undefined) return;
@@ -91,14 +90,14 @@ export class ManagedComponent {
     }
   }
 
-  /** Waits until it works again after an outage of a dependency. Does nothing if it is stopped. */
+  /** Waits until the component works again after an outage of a dependency. Does nothing if it is stopped. */
   async waitUntilReady(): Promise<void> {
     if (this.#launch !== undefined) await this.#waitForReadiness(this.#launch, undefined);
   }
 
   /**
-   * Sends SIGTERM, and SIGKILL if it has not exited after `graceMs`; SIGKILL at once if that is 0. Resolves at its
-   * exit.
+   * Sends SIGTERM, and SIGKILL if the component has not exited after `graceMs`; SIGKILL at once if that is 0. Resolves
+   * when it has exited.
    */
   async stop(graceMs: number): Promise<void> {
     this.#life.abort();
@@ -131,7 +130,8 @@ export class ManagedComponent {
       name,
       command,
       args: this.#component.args(ports),
-      // etcd reads ETCD_* settings, and no part may use a proxy, so parts do not inherit this process's environment.
+      // Components do not inherit the environment of this process: etcd reads ETCD_* settings, and none may use a
+      // proxy.
       env: environment,
       logFile: this.logFile,
     });
@@ -169,7 +169,7 @@ export class ManagedComponent {
     if (this.#launch === launch) this.#launch = undefined;
     if (!launch.serving) return;
     this.#options.onExit?.({ component: this.name, logFile: this.logFile, ...exit });
-    // The restart fails if the part is stopped in the meantime, or the supervisor has ended.
+    // The restart fails if the component is stopped in the meantime, or the supervisor has ended; both are expected.
     if (this.#component.restarts) this.#revive(launch.ports).catch(() => undefined);
   }
 
@@ -183,7 +183,7 @@ export class ManagedComponent {
   }
 }
 
-/** Thrown if a port is in use; the caller tries others. */
+/** Thrown if a port is in use. The caller tries other ports. */
 class PortTakenError extends ComponentError {}
 
 function formatExit({ code, signal }: ProcessExit): string {

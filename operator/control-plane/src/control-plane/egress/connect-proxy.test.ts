@@ -46,7 +46,7 @@ async function startServer(onConnection: (socket: Socket) => void): Promise<Endp
 const startShoutingServer = (): Promise<Endpoint> =>
   startServer((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
 
-/** An address on which nothing listens. */
+/** Returns an address on which nothing listens. */
 async function findClosedEndpoint(): Promise<Endpoint> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -63,7 +63,7 @@ function sendLines(...lines: string[]): Socket {
 }
 const sendConnect = (target: string): Socket => sendLines(`CONNECT ${target} HTTP/1.1`, 'Host: 127.0.0.1');
 
-/** Opens a tunnel to a program; the proxy has answered. */
+/** Opens a tunnel to a program; resolves once the proxy has answered. */
 async function openTunnel({ host, port }: Endpoint): Promise<Socket> {
   const socket = sendConnect(`${host}:${String(port)}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -15,9 +15,9 @@ interface ConnectProxyOptions {
   route(this: void, target: Endpoint): Route;
 }
 
-/** The timeout of Go's default dialer, which the API server uses without a proxy. */
+/** Connect timeout in milliseconds: that of Go's default dialer, which the API server uses without a proxy. */
 const connectWithinMs = 30_000;
-/** Maps ECONNREFUSED to `connection refused`. */
+/** Messages of the system by error code: `connection refused` for ECONNREFUSED. */
 const words = new Map(getSystemErrorMap().values());
 
 /**
@@ -31,7 +31,7 @@ export async function startConnectProxy({ socketPath, route }: ConnectProxyOptio
   const server = createServer((_, response) => void response.writeHead(405, { allow: 'CONNECT' }).end());
   server.on('connection', (socket: Socket) => void open.keep(socket));
   server.on('connect', ({ url = '', socket: client }: IncomingMessage, _, head: Buffer) => {
-    // Ignores errors until the client is joined to a server: `close` follows in any case.
+    // Ignores errors before the client is connected to a server, because `close` follows in any case.
     client.on('error', () => undefined);
     client.unshift(head);
     const answer = answerTo(url, route);
@@ -70,7 +70,7 @@ function parseTarget(authority: string): Endpoint | undefined {
 
 function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
   const failed = ({ code = '' }: NodeJS.ErrnoException): void => {
-    // The message that the API server reports without a proxy.
+    // The same message as the API server reports without a proxy.
     rejectConnection(client, {
       status: 502,
       rejection: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}`,
@@ -90,7 +90,10 @@ class ConnectTimeout extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** The status line has the reason, because the API server does not report the rest of the response. */
+/**
+ * Rejects a connection. The reason is in the status line, because the API server does not report the rest of the
+ * response.
+ */
 function rejectConnection(client: Socket, { status, rejection }: Rejection): void {
   client.end(`HTTP/1.1 ${String(status)} ${rejection}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
     client.destroy(),
@@ -117,19 +120,19 @@ export function renderEgressConfiguration(socketPath: string): string {
 const longestPath = 103;
 const name = 'egress.sock';
 
-/** A path without a listener. */
+/** A path for a Unix socket that nothing listens on. */
 interface SocketPath extends AsyncDisposable {
   readonly path: string;
 }
 
 /**
- * Opens a path in `directory`, or in a new temporary folder if that path would be too long; both are private to their
- * owner.
+ * Returns a socket path in `directory`, or in a new temporary folder if that would be too long. Only the owner can
+ * access either.
  */
 export async function openSocketPath(directory: string): Promise<SocketPath> {
   const inside = join(directory, name);
   if (Buffer.byteLength(inside) > longestPath) return temporaryPath();
-  await rm(inside, { force: true }); // left behind if the last owner of the directory was killed
+  await rm(inside, { force: true }); // A previous process may have left the socket behind when it was killed.
   return { path: inside, [Symbol.asyncDispose]: () => rm(inside, { force: true }) };
 }
 

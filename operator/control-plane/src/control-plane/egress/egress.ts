@@ -2,24 +2,24 @@ import { BlockList, isIPv4 } from 'node:net';
 
 import type { Endpoint } from '../../sockets.ts';
 
-/** The route of a connection: a program on this machine, or a rejection with its reason. */
+/** Where a connection goes: to a program on this machine, or to a rejection with its reason. */
 export type Route = Endpoint | { readonly rejection: string };
 
-/** A network of Pods and Services that only the process running the Pods can reach. */
+/** A network of Pods and Services whose addresses only this process can resolve. */
 export interface ClusterNetwork {
   /** Returns the route of the next connection; `undefined` for an address outside of this network. */
   route(target: Endpoint): Route | undefined;
 }
 
 /**
- * Routes the API server's connections to the cluster. It starts before any node, so networks join and leave while it
- * runs.
+ * Routes the connections of the API server to Pods and Services. It starts before any node, so networks are added and
+ * removed while it runs.
  */
 export class Egress {
   readonly #services = new BlockList();
   readonly #networks = new Set<ClusterNetwork>();
 
-  /** @param serviceRange the ClusterIPs, such as `10.96.0.0/12` */
+  /** @param serviceRange the range of ClusterIPs, such as `10.96.0.0/12` */
   constructor(serviceRange: string) {
     const [network = '', prefix] = serviceRange.split('/');
     this.#services.addSubnet(network, Number(prefix));
@@ -31,7 +31,10 @@ export class Egress {
     return { [Symbol.dispose]: () => void this.#networks.delete(network) };
   }
 
-  /** An address outside of all networks belongs to this machine, like those of kubelets, or to a real network. */
+  /**
+   * Routes a connection. An address outside of all networks belongs to this machine, such as that of a kubelet, or to a
+   * real network.
+   */
   route(target: Endpoint): Route {
     for (const network of this.#networks) {
       const route = network.route(target);

@@ -3,7 +3,10 @@ import { type Authority, createAuthority as create } from '@kubewright/runtime/i
 
 export type { Authority, Host, KeyPair, Leaf } from '@kubewright/runtime/internal/certificates/authority';
 
-/** Long, because retained state directories are started again; the keys never leave this machine. */
+/**
+ * Validity of certificates. Long, because a kept state directory may be started again later; the keys never leave this
+ * machine.
+ */
 const validDays = 3650;
 
 export function createAuthority(commonName: string): Promise<Authority> {

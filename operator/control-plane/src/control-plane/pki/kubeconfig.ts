@@ -22,7 +22,7 @@ export async function writeKubeconfig(path: string, { pki, client, server }: Kub
     contexts: [{ name, context: { cluster: name, user: client } }],
     'current-context': name,
   };
-  // Renamed into place, so that readers see either the old or the new file when a control plane is started again.
+  // A rename, so that readers see either the old or the new file when a control plane starts again.
   await writeFile(`${path}.new`, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

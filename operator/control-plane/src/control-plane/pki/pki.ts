@@ -15,17 +15,17 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** All credentials of one control plane: paths, all with mode 0600 in a folder with mode 0700. */
+/** Paths of all credentials of one control plane. The files have mode 0600, in a folder with mode 0700. */
 export interface Pki {
   readonly ca: CertificateFiles;
-  /** The certificate of the API server and of the other parts' health endpoints. */
+  /** The certificate of the API server, and of the health endpoints of other components. */
   readonly server: CertificateFiles;
   readonly clients: Readonly<Record<ClientName, CertificateFiles>>;
-  /** etcd uses a separate authority, so that it accepts only the API server as a client. */
+  /** etcd has a separate authority, so that it accepts only the API server as a client. */
   readonly etcdCa: CertificateFiles;
   readonly etcd: CertificateFiles;
   readonly etcdClient: CertificateFiles;
-  /** Kubelets also use a separate authority, so that they accept only the API server as a client. */
+  /** Kubelets have a separate authority, so that they accept only the API server as a client. */
   readonly kubeletCa: CertificateFiles;
   readonly kubelet: CertificateFiles;
   readonly kubeletClient: CertificateFiles;
@@ -33,7 +33,7 @@ export interface Pki {
   readonly serviceAccount: { readonly publicKey: string; readonly privateKey: string };
 }
 
-/** The first address of the service range 10.96.0.0/12: the ClusterIP of the Service `kubernetes`. */
+/** The ClusterIP of the Service `kubernetes`: the first address of the service range 10.96.0.0/12. */
 const serviceAddress = '10.96.0.1';
 
 const toDnsHost = (value: string): Host => ({ type: 'dns', value });
@@ -51,7 +51,7 @@ const serverHosts: readonly Host[] = [
 
 const kubeletHosts: readonly Host[] = [toIpHost('127.0.0.1'), toDnsHost('localhost')];
 
-/** Users of the API server's bootstrap policy, and our user kwok. */
+/** The subjects of client certificates: users of the API server's bootstrap policy, and the user `kwok`. */
 const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
   admin: { commonName: 'kubewright-admin', organizations: ['system:masters'] },
   'controller-manager': { commonName: 'system:kube-controller-manager' },
@@ -60,13 +60,13 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * Opens the keys and certificates in `directory`, and creates missing ones. A control plane that is started again in a
- * retained directory keeps its identity: old tokens and kubeconfigs stay valid.
+ * Opens the keys and certificates in `directory`, and creates missing ones. A control plane that starts again in the
+ * same directory keeps its identity: old tokens and kubeconfigs stay valid.
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!(await exists(directory))) await createPki(directory);
   const pki = buildPaths(directory);
-  // A directory created before kubelets had certificates.
+  // The directory may be from a version without certificates for kubelets.
   if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
   return pki;
 }
@@ -97,9 +97,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Writes another folder and renames it, so that an incomplete set is never used. */
+/** Creates the keys in another folder and renames it, so that an incomplete set is never used. */
 async function createPki(directory: string): Promise<void> {
-  const draft = await mkdtemp(`${directory}.new-`); // mode 0700
+  const draft = await mkdtemp(`${directory}.new-`); // `mkdtemp` creates the folder with mode 0700.
   try {
     await issueAll(buildPaths(draft));
     await rename(draft, directory);
@@ -110,14 +110,15 @@ async function createPki(directory: string): Promise<void> {
 }
 
 async function issueAll(pki: Pki): Promise<void> {
-  const { createAuthority } = await import('./authority.ts'); // Lazy: ASN.1 takes 100 ms to load, and few callers need it.
+  // Imported here, because the ASN.1 library takes 100 ms to load, and few callers need it.
+  const { createAuthority } = await import('./authority.ts');
   const [ca, etcdCa] = await Promise.all([createAuthority('kubewright-ca'), createAuthority('kubewright-etcd-ca')]);
   await Promise.all([
     save(pki.ca, ca),
     save(pki.etcdCa, etcdCa),
     issue(ca, { commonName: 'kube-apiserver', usages: ['server'], hosts: serverHosts }, pki.server),
     ...clientNames.map((name) => issue(ca, { ...clients[name], usages: ['client'] }, pki.clients[name])),
-    // etcd's gateway calls etcd itself with the server's certificate.
+    // The gRPC gateway of etcd calls etcd itself with the server certificate, so it is also a client certificate.
     issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [toIpHost('127.0.0.1')] }, pki.etcd),
     issue(etcdCa, { commonName: 'kube-apiserver', usages: ['client'] }, pki.etcdClient),
     saveServiceAccountKeys(pki),
@@ -125,7 +126,7 @@ async function issueAll(pki: Pki): Promise<void> {
   ]);
 }
 
-/** Writes the authority last, which marks the set as complete. */
+/** Issues the certificates of kubelets. Writes the authority last, because its presence marks the set as complete. */
 async function issueKubelets(pki: Pki): Promise<void> {
   const { createAuthority } = await import('./authority.ts');
   const ca = await createAuthority('kubewright-kubelet-ca');

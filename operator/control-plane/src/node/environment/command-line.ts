@@ -23,7 +23,7 @@ export function buildCommandLine(
   return resolveExecutable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
 }
 
-/** Builds the command line of a probe or hook in a running container. Does not expand variables. */
+/** Builds the command line of a probe or hook that runs in a container. Does not expand variables. */
 export function buildExecLine(
   command: readonly string[],
   program: Program,
@@ -41,9 +41,8 @@ function resolveExecutable(
 }
 
 /**
- * Replaces `$(NAME)` with the variable's value; an unknown name stays unchanged, and `$$` becomes `$`, so `$$(NAME)` is
- * never replaced.
- *
+ * Replaces `$(NAME)` with the value of the variable. An unknown name stays unchanged; `$$` becomes `$`, so `$$(NAME)`
+ * is never replaced.
  * https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
  */
 export function expand(text: string, variables: ReadonlyMap<string, string>): string {

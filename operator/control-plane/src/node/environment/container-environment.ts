@@ -4,23 +4,22 @@ import { resolveFieldRef, type PodPlacement, resolveResourceFieldRef } from './d
 import { expand } from './command-line.ts';
 import { ConfigError, readContent, type PodSources } from './pod-sources.ts';
 
-/** The input of a container's variables, in addition to its spec. */
+/** What the variables of a container depend on, in addition to its spec. */
 export interface EnvironmentInput {
   readonly pod: Pod;
   readonly place: PodPlacement;
   readonly sources: PodSources;
-  /** Variables of every Pod: the address of the API server. The container's own variables override them. */
+  /** Variables that every Pod has: the address of the API server. Variables of the container win over them. */
   readonly given: Readonly<Record<string, string>>;
-  /** Variables that the node sets. They override the container's own variables. */
+  /** Variables that the node sets. They win over variables of the container. */
   readonly forced: Readonly<Record<string, string>>;
 }
 
 /**
- * Resolves a container's variables in the kubelet's order: `envFrom`, then `env`, each value expanded with the
- * variables before it, then unset ones of `given`. A value expands a variable of `forced` only if the container
- * declares it, because the others do not exist in a real cluster.
- *
- * Throws: `ConfigError` for a missing or unsupported source.
+ * Resolves the variables of a container in the kubelet's order: `envFrom`, then `env`, each value expanded with the
+ * variables before it, then those of `given` that are not set. A value can refer to a variable of `forced` only if the
+ * container declares that variable, because in a real cluster it would not exist otherwise. Throws: `ConfigError` for a
+ * missing or unsupported source.
  */
 export async function resolveVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
   const own = new Map<string, string>();
@@ -50,7 +49,7 @@ interface ValueContext {
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** Returns `undefined` if the variable's optional source is missing. */
+/** Returns the value of a variable; `undefined` if its source is optional and missing. */
 async function resolveValue({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);

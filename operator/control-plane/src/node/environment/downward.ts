@@ -7,7 +7,7 @@ import { parseQuantity, type Quantity } from '@kubewright/declaration';
 export interface PodPlacement {
   readonly podIP: string;
   readonly hostIP: string;
-  /** The node's allocatable resources: the value of a limit that a container does not set. */
+  /** The allocatable resources of the node, which are the value of a limit that a container does not set. */
   readonly allocatable: Readonly<Record<'cpu' | 'memory' | 'ephemeral-storage', string>>;
 }
 
@@ -39,7 +39,7 @@ const fields: Readonly<Record<string, (pod: Pod, place: PodPlacement) => string>
   'status.hostIPs': (_, { hostIP }) => hostIP,
 };
 
-/** One line `key="value"` per entry, sorted by key. */
+/** Formats labels or annotations: one line `key="value"` per entry, sorted by key. */
 function formatMap(map: Readonly<Record<string, string>> = {}): string {
   return Object.entries(map)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -67,16 +67,16 @@ export function resolveResourceFieldRef(
   return divideQuantity(given ?? otherwise, ref.divisor);
 }
 
-/** Throws: for a malformed quantity. */
+/** Converts a quantity to a number. Throws: for a malformed quantity. */
 function toNumber(quantity: Quantity): number {
   const number = parseQuantity(quantity);
   if (number === undefined) throw new ConfigError(`the quantity ${quantity} has an unknown suffix`);
   return number;
 }
 
-/** Divides `quantity` by `divisor` and rounds up, like the downward API; a divisor of zero means 1. */
+/** Divides `quantity` by `divisor` and rounds up, like the downward API. A divisor of zero means 1. */
 export function divideQuantity(quantity: Quantity, divisor: Quantity = '0'): string {
   const unit = toNumber(divisor) || 1;
-  // Thousandths, because the kubelet counts CPU in them: 0.1 + 0.2 would round up to one more unit.
+  // Rounds to thousandths first, the unit of CPU: otherwise 0.1 + 0.2 would be rounded up to one more unit.
   return String(Math.ceil(Math.round((toNumber(quantity) / unit) * 1e3) / 1e3));
 }

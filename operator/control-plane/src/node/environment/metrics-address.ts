@@ -1,10 +1,10 @@
 import type { PodAddress } from '../addresses.ts';
 
 /**
- * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback, so
- * metrics on a Pod's loopback (the default of the runtime) use a loopback address of this Pod only, and metrics on
- * other addresses use the Pod's address. Secure metrics need no variable: the runtime serves them on `BIND_ADDRESS`,
- * which the node sets.
+ * Returns `METRICS_BIND_ADDRESS` for the process of a container. All processes of this machine share its loopback
+ * interface, so metrics on loopback (the runtime's default) get a loopback address of this Pod alone, and metrics on
+ * other addresses get the Pod's address. Secure metrics need no variable, because the runtime serves them on
+ * `BIND_ADDRESS`, which the node sets.
  */
 export function resolveMetricsAddress(
   variables: ReadonlyMap<string, string>,
@@ -15,7 +15,7 @@ export function resolveMetricsAddress(
   return { METRICS_BIND_ADDRESS: given === '' || isLoopback(given) ? inside : loopback };
 }
 
-/** Accepts the values that the runtime's settings read as true. */
+/** Whether a text is one that the runtime's settings read as true. */
 function isTrue(text = ''): boolean {
   return /^(true|t|yes|on|1)$/i.test(text.trim());
 }

@@ -1,6 +1,6 @@
 import type { ConfigMap, Secret } from '@kubewright/runtime/kinds';
 
-/** Reads the ConfigMaps and Secrets of one Pod's namespace. */
+/** Reads the ConfigMaps and Secrets in the namespace of one Pod. */
 export interface PodSources {
   /** Returns `undefined` if the ConfigMap does not exist. */
   getConfigMap(name: string): Promise<ConfigMap | undefined>;
@@ -8,8 +8,8 @@ export interface PodSources {
 }
 
 /**
- * The container cannot be created as specified, for example because a ConfigMap is missing or a field is not supported.
- * The message is the reason why the container waits; the start is retried.
+ * Thrown if a container cannot be created as specified, for example because a ConfigMap is missing or a field is not
+ * supported. The message appears as the reason why the container waits; the start is retried.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../sockets.ts';
 
-/** A port of a Service, with the names from its DNS name. */
+/** A port of a Service, parsed from the DNS name of the Service. */
 export interface ServiceReference {
   readonly service: string;
   readonly namespace: string;

@@ -10,7 +10,7 @@ export interface AgentOptions {
   readonly pods: Resource<Pod>;
   readonly context: PodContext;
   readonly book: RunBook;
-  /** How long processes may take to end when the node stops, before they are killed. */
+  /** Time in milliseconds that processes get to end when the node stops, before they are killed. */
   readonly stopGraceMs: number;
 }
 
@@ -35,8 +35,8 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
 class Workers {
   readonly #options: Pick<AgentOptions, 'context' | 'book'>;
   /**
-   * By uid. The worker of an ended Pod stays until the Pod is deleted: otherwise, a late event would start the Pod
-   * again.
+   * The workers by uid of their Pod. The worker of an ended Pod stays until the Pod is deleted: otherwise a late event
+   * would start the Pod again.
    */
   readonly #known = new Map<string, PodWorker>();
   readonly #working = new Set<PodWorker>();

@@ -4,7 +4,7 @@ import { type Backoff, backOff } from './container-runner.ts';
 
 const limits = { baseMs: 10_000, maxMs: 300_000 };
 
-/** The backoff of each restart of a container that runs for `ranMs[i]` before it ends for the i-th time. */
+/** The backoff before each restart of a container whose runs take `ranMs`. */
 function waits(ranMs: readonly number[]): number[] {
   let before: Backoff | undefined;
   let now = 0;

@@ -50,7 +50,7 @@ async function runOnce(run: ContainerRun): Promise<void> {
   run.report({ type: 'exited', exit, at: formatTimestamp(clock) });
 }
 
-/** Prepares the container, with retries; `undefined` if it is stopped in the meantime. */
+/** Prepares the container, with retries; returns `undefined` if it is stopped in the meantime. */
 async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined> {
   for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
     try {
@@ -70,7 +70,7 @@ function getReason(error: unknown): string {
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
 
-/** Starts the process of the container. On failure, reports it and returns `undefined`. */
+/** Starts the process of the container. If that fails, reports it and returns `undefined`. */
 async function start(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
@@ -92,7 +92,7 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
 }
 
 async function sleep(ms: number, { input, stop }: ContainerRun): Promise<void> {
-  // A rejection means that the signal has aborted, which the caller checks next.
+  // The sleep rejects if the signal aborts, which the caller checks next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }
 
@@ -103,9 +103,8 @@ export interface Backoff {
 
 /**
  * Computes the kubelet's backoff: the first restart is immediate, the next one waits `baseMs`, each further one twice
- * as long, up to `maxMs`; a run longer than twice `maxMs` resets the backoff.
- *
- * @param finishedAt monotonic time at which the container ended
+ * as long, up to `maxMs`. A run longer than twice `maxMs` resets the backoff.
+ * @param finishedAt when the container ended, in monotonic milliseconds
  */
 export function backOff(
   before: Backoff | undefined,

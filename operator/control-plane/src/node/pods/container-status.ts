@@ -5,7 +5,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 
 import type { ProcessExit } from '../../processes/index.ts';
 
-/** The events in the life of a container. Times are RFC 3339. */
+/** What happens to a container. Times are RFC 3339 timestamps. */
 export type ContainerEvent =
   | { readonly type: 'waiting'; readonly reason: string; readonly message?: string }
   | { readonly type: 'running'; readonly containerID: string; readonly imageID: string; readonly at: string }
@@ -47,12 +47,12 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   }
 }
 
-/** The last termination of a container; `undefined` if it has never ended. */
+/** Returns the last termination of a container; `undefined` if it has never ended. */
 export function findEnd({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }
 
-/** The exit code as shells report it: for a signal, 128 plus its number. */
+/** The exit code as shells report it: 128 plus the number of the signal that ended the process. */
 export function getExitCode({ code, signal }: ProcessExit): number {
   return code ?? 128 + (constants.signals[signal as NodeJS.Signals] || 0);
 }
@@ -87,8 +87,8 @@ export interface ContainerStatuses {
 }
 
 /**
- * Creates the statuses of containers that have not run. If an earlier node ran the Pod (the cluster's data outlive that
- * node), its running containers count as ended.
+ * Creates the statuses of containers that have not run. If an earlier node ran the Pod, its running containers count as
+ * ended: the data of a cluster may outlive its node.
  */
 export function createContainerStatuses(pod: Pod, at: string, changed: () => void): ContainerStatuses {
   const { initContainers = [], containers } = pod.spec;

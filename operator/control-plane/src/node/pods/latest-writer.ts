@@ -1,12 +1,12 @@
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 
-/** Writes the newest value; skips values in between. */
+/** Writes a value that changes often: always the newest one, without those in between. */
 export interface LatestWriter<T> {
-  /** Writes `value` unless it equals the last written one. */
+  /** Writes `value`, unless it equals the last written one. */
   set(value: T): void;
-  /** Writes the last value again, because another writer has overwritten it. */
+  /** Writes the last value again. Call it when another writer has overwritten it. */
   rewrite(): void;
-  /** Resolves when all values are written or dropped. */
+  /** Resolves when no value is left to write. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -14,11 +14,11 @@ export interface LatestWriterOptions<T> {
   write(value: T): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Drops the pending value when it aborts. */
+  /** Drops a value that is not written yet when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Within this time, only the last value is written. */
+/** Time in milliseconds in which several values are combined into one write. */
 const gatherMs = 5;
 const retryMs = { first: 100, longest: 5_000 };
 
@@ -28,7 +28,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
-  /** The number of calls to `rewrite`. */
+  /** The number of calls of `rewrite`. */
   let overwrites = 0;
 
   async function run(): Promise<void> {
@@ -53,7 +53,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   function startWriting(): void {
     if (signal.aborted || JSON.stringify(wanted) === written) return;
     running ??= run()
-      .catch(() => undefined) // the signal has aborted
+      .catch(() => undefined) // A rejection means that the signal has aborted.
       .finally(() => {
         running = undefined;
         startWriting();

@@ -13,17 +13,17 @@ import { emitEvent, type EventSeries } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
 export interface PodApi {
-  /** Writes the Pod's status and annotations. Resolves to `undefined` if this Pod is deleted. */
+  /** Writes the status and the annotations of the Pod. Resolves to `undefined` if the Pod is deleted. */
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
-  /** Completes a graceful deletion: deletes the object. Does nothing if it is already deleted. */
+  /** Completes the graceful deletion of a Pod. Does nothing if it is already deleted. */
   remove(pod: Pod): Promise<void>;
   getConfigMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
   getSecret(namespace: string, name: string): Promise<Secret | undefined>;
-  /** Requests a token of the Pod's ServiceAccount, bound to the Pod. */
+  /** Requests a token of the Pod's ServiceAccount that is bound to the Pod. */
   requestToken(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
   getVolume(name: string): Promise<PersistentVolume | undefined>;
-  /** Emits a Warning event about the Pod, reported by the kubelet. */
+  /** Emits a Warning event about the Pod, as the kubelet. */
   warn(pod: Pod, warning: PodWarning): Promise<EventSeries>;
 }
 
@@ -31,7 +31,7 @@ export interface PodWarning {
   readonly reason: string;
   readonly action: string;
   readonly note: string;
-  /** The affected container. @default - the whole Pod */
+  /** The container that the warning is about. @default - the whole Pod */
   readonly container?: string;
 }
 
@@ -88,7 +88,7 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
   };
 }
 
-/** Sends a raw request, for subresources and options that only a kubelet needs and `Resource` does not support. */
+/** Sends a request that `Resource` does not support: subresources and options that only a kubelet needs. */
 async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
   const response = await client.transport.call(request);
   if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
@@ -96,8 +96,7 @@ async function call(client: Client, request: Parameters<Client['transport']['cal
 }
 
 /**
- * Returns `undefined` if the Pod is deleted, or was created again under the same name (then the uid precondition
- * conflicts).
+ * Returns `undefined` if the Pod is deleted, or was created again under the same name, so that the uid does not match.
  */
 async function ignoreDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
   try {

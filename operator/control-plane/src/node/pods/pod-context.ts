@@ -6,16 +6,16 @@ import type { Addresses } from '../addresses.ts';
 import type { PodPlacement, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
 
-/** The dependencies and settings that all Pods of a node share. */
+/** What all Pods of a node share. */
 export interface PodContext {
   readonly api: PodApi;
   readonly processes: Pick<Processes, 'start'>;
   readonly images: readonly ImageProgram[];
   readonly addresses: Addresses;
-  /** Returns the address at which processes of this machine reach a port of a Service. */
+  /** Returns the endpoint at which processes of this machine reach a port of a Service. */
   readonly resolveAddress: (service: ServiceReference) => Promise<Endpoint>;
   readonly place: Omit<PodPlacement, 'podIP'>;
-  /** Variables of every container: the address of the API server. */
+  /** Variables that every container has: the address of the API server. */
   readonly given: Readonly<Record<string, string>>;
   /** The folder for volumes and logs of Pods. */
   readonly directory: string;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Pod } from '@kubewright/runtime/kinds';
 
 export interface PodFiles {
-  /** The folder for its volumes and its containers' `/` folders. Removed with the Pod. */
+  /** The folder for the volumes of the Pod and the `/` folders of its containers. Removed with the Pod. */
   readonly folder: string;
-  /** The folder for the logs of its containers, one file each. Not removed. */
+  /** The folder for the logs of the Pod's containers. It is not removed with the Pod. */
   readonly logs: string;
 }
 
@@ -21,7 +21,7 @@ export function getLogFile({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
-/** Prefix of the annotations with the paths of container logs, followed by the container's name. */
+/** Prefix of the annotations with the paths of container logs; the name of the container follows. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
 export function buildLogAnnotations({ spec }: Pod, files: PodFiles): Record<string, string> {

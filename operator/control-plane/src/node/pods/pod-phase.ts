@@ -38,7 +38,9 @@ function hasNeverRun(status: ContainerStatus): boolean {
   return !status.state?.running && findEnd(status) === undefined;
 }
 
-/** The restart policy of init containers: a succeeded one is not restarted, even if the Pod's policy is Always. */
+/**
+ * The restart policy of init containers: one that has succeeded is not restarted, even if the Pod's policy is Always.
+ */
 export function initPolicy(policy: RestartPolicy): RestartPolicy {
   return policy === 'Always' ? 'OnFailure' : policy;
 }

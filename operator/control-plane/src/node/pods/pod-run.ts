@@ -21,7 +21,7 @@ export interface PodRun extends SyncedPod {
   readonly book: RunBook;
   /** Called when the Pod has an address. */
   onPlaced(place: PodPlacement): void;
-  /** Called when its volumes are mounted, so containers can start. */
+  /** Called when the volumes of the Pod are mounted, so that containers can start. */
   onPrepared(): void;
 }
 

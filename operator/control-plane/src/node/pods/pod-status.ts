@@ -3,13 +3,13 @@ import type { PodPlacement } from '../environment/index.ts';
 import { computePhase, type RestartPolicy } from './pod-phase.ts';
 
 export interface PodStatusInput {
-  /** The newest version of the Pod, with the conditions of its readiness gates, which other writers set. */
+  /** The newest version of the Pod. It has the conditions of its readiness gates, which other clients set. */
   readonly pod: Pod;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
-  /** Absent while the Pod has no address. */
+  /** The address and the node of the Pod. Absent while the Pod has no address. */
   readonly place?: PodPlacement;
-  /** Whether its volumes are mounted, so containers can start. */
+  /** Whether the volumes of the Pod are mounted, so that containers can start. */
   readonly prepared: boolean;
   /** Whether the Pod is terminating, so that containers are not restarted. */
   readonly over: boolean;
@@ -19,7 +19,7 @@ export interface PodStatusInput {
   readonly now: string;
 }
 
-/** Builds the status that a node reports for a Pod, without `PodScheduled` and other writers' conditions. */
+/** Builds the status that a node reports for a Pod, without `PodScheduled` and conditions of other clients. */
 export function buildPodStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
   const policy = getRestartPolicy(pod);

@@ -102,14 +102,14 @@ interface Setup {
   readonly addresses: Addresses;
   readonly book: RunBook;
   /**
-   * Advances the clock in small steps until the condition holds. In between, file access, which takes real time, can
-   * finish.
+   * Advances the clock in small steps until the condition holds. Between steps, file access can finish, which takes
+   * real time.
    */
   until(condition: () => boolean): Promise<void>;
   process(index: number): Promise<ScriptedProcess>;
 }
 
-/** Starts a worker whose scripted processes end as soon as they receive a signal. */
+/** Starts a worker with fake processes that end as soon as they receive a signal. */
 function startWorker(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
   const pod = { ...buildPod({ spec }), ...parts.pod };
   const clock = createFakeClock();
@@ -153,7 +153,7 @@ function startWorker(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; r
   };
   return { api, worker, clock, processes, addresses, book, until, process };
 }
-/** The port of the image `served`, exclusive on the Pod's own address. */
+/** The port of the image `served`. Other processes may use it on other addresses. */
 const servedPort = 18_080;
 
 const hasPhase =
@@ -225,7 +225,7 @@ test('the Pod fails if an init container fails and is not restarted', async () =
 test('the address and files of a Pod are released when its containers have ended for good', async () => {
   const setup = startWorker({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
   await setup.process(1);
-  // The containers are started in parallel, in any order.
+  // The containers start in parallel, in any order.
   for (const process of setup.processes.all) process.end(process.spec.name === 'default/pod/main' ? 0 : 7);
   await setup.until(hasPhase(setup, 'Failed'));
   await setup.until(() => setup.addresses.resolve('10.1.2.2', 80) === undefined);

@@ -120,7 +120,7 @@ export class PodWorker {
     this.#terminating.abort();
   }
 
-  /** Applies `change`, and writes the status. */
+  /** Applies `change` to the statuses, then writes the status of the Pod. */
   #report(change?: () => void): void {
     change?.();
     const { clock, directory } = this.#context;
@@ -159,8 +159,8 @@ function hasEnded({ status }: Pod): boolean {
 }
 
 /**
- * Whether another writer has changed our conditions: the node lifecycle controller sets the Pods of a node without
- * heartbeats to not ready.
+ * Whether another client has changed the conditions that this node wrote: the node lifecycle controller sets the Pods
+ * of a node without heartbeats to not ready.
  */
 function isOverwritten(written: Written, { metadata, status }: Pod): boolean {
   if (compareResourceVersions(metadata.resourceVersion, written.resourceVersion) <= 0) return false;

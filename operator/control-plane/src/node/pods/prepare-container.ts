@@ -19,7 +19,7 @@ import type { CommandLine, ContainerFiles, PodVolumes } from '../volumes/index.t
 import type { PodContext } from './pod-context.ts';
 
 export interface PreparedContainer {
-  /** Starts the container. */
+  /** The command line that starts the container. */
   readonly line: CommandLine;
   readonly env: Readonly<Record<string, string>>;
   readonly program: Program;
@@ -28,7 +28,7 @@ export interface PreparedContainer {
   exec(command: readonly string[]): CommandLine;
 }
 
-/** The image does not have a program. */
+/** Thrown if no program stands for the image of the container. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
@@ -42,7 +42,7 @@ export interface PrepareInput {
   readonly context: PodContext;
 }
 
-/** The PATH of most images. */
+/** The PATH in most images. */
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
@@ -108,7 +108,7 @@ async function resolveProgram(
 }
 
 /**
- * Returns the container's `workingDir`, or else the image's working directory, a folder of this machine with the
+ * Returns the `workingDir` of the container, or else that of the image: a folder of this machine that contains the
  * program.
  */
 async function resolveWorkingDirectory(

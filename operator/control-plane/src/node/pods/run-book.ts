@@ -21,9 +21,9 @@ export interface PresentPod {
   readonly statuses: ContainerStatuses;
 }
 
-/** A record of all container processes. It is retained while the node runs, also for deleted Pods. */
+/** Records the processes of all containers. Keeps those of deleted Pods while the node runs. */
 export class RunBook {
-  /** By uid, in creation order: of Pods with the same name, the last one is the newest. */
+  /** Pods by uid, in creation order: of several Pods with one name, the last one is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
 
   readonly #present = new Map<string, PresentPod>();
@@ -35,7 +35,7 @@ export class RunBook {
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
-        // A new Pod with the same name may already be on the node.
+        // Another Pod with the same name may already be on the node.
         if (this.#present.get(key) === present) this.#present.delete(key);
       },
     };
@@ -63,7 +63,7 @@ export class RunBook {
     });
   }
 
-  /** The pid of a container's running process, in the newest Pod with this name. */
+  /** Returns the pid of the running process of a container, in the newest Pod with this name. */
   findPid(namespace: string, pod: string, container: string): number | undefined {
     return this.#find(namespace, pod)?.get(container)?.running?.pid;
   }

@@ -1,6 +1,6 @@
 import { combineSignals, type Clock } from '@kubewright/runtime/internal/base';
 
-/** Signals for the end of a container, or of all containers of a Pod. */
+/** The signals that end a container, or all containers of a Pod. */
 export interface StopSignals {
   /** Aborts when the containers must end: SIGTERM. */
   readonly stopping: AbortSignal;

@@ -10,7 +10,7 @@ import { getExitCode, type ContainerEvent } from './container-status.ts';
 import type { RestartPolicy } from './pod-phase.ts';
 import type { RunBook } from './run-book.ts';
 
-/** The interval of probes until a container is ready for the first time. */
+/** The interval in milliseconds of probes until a container is ready for the first time. */
 const earlyMs = 100;
 const listenPollMs = 20;
 
@@ -61,8 +61,8 @@ async function probe(running: Running): Promise<void> {
 }
 
 /**
- * Waits until the program listens. It may start more slowly than the image's real server, and a container without a
- * probe would be reported as ready too early.
+ * Waits until the program listens on its ports. It may start more slowly than the server in the image, and a container
+ * without a probe would be reported as ready too early.
  */
 async function waitUntilListening({ run, target }: Running, signal: AbortSignal): Promise<void> {
   const { clock } = run.input.context;
@@ -82,7 +82,9 @@ async function runPostStart({ run, target, stop, ended }: Running): Promise<void
   stop.end(run.graceMs);
 }
 
-/** On request, runs the preStop hook, sends SIGTERM, and sends SIGKILL after the grace period. */
+/**
+ * Ends the process when that is requested: runs the preStop hook, sends SIGTERM, and SIGKILL after the grace period.
+ */
 async function endOnRequest(process: RunningProcess, { run, target, stop, ended }: Running): Promise<void> {
   if (!(await isAbortedInTime(stop.stopping, ended))) return;
   const hook = run.container.lifecycle?.preStop;
@@ -97,7 +99,7 @@ async function isAbortedInTime(signal: AbortSignal, ended: AbortSignal): Promise
   return !ended.aborted;
 }
 
-/** The target of probes and hooks in a container. Their commands' output goes to a log next to the container's own. */
+/** The target of probes and hooks. The output of their commands goes to a separate log next to the container's. */
 function targetOf(run: Pick<ContainerRun, 'container' | 'input' | 'logFile'>, prepared: PreparedContainer): Target {
   const { container, input, logFile } = run;
   const { program, env } = prepared;
@@ -126,7 +128,7 @@ export interface ContainerRun {
   readonly input: PrepareInput;
   readonly stop: StopSignals;
   readonly logFile: string;
-  /** Time between SIGTERM and SIGKILL after a failed startup or liveness probe. */
+  /** Time in milliseconds between SIGTERM and SIGKILL after a failed startup or liveness probe. */
   readonly graceMs: number;
   readonly book: RunBook;
   status(): ContainerStatus;

@@ -7,7 +7,7 @@ import { makeFolders, getPodFiles } from './pod-files.ts';
 import type { StopSignals } from './stop.ts';
 
 export interface SyncedPod {
-  /** The newest version of the Pod. */
+  /** Returns the newest version of the Pod. */
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
   readonly stop: StopSignals;
@@ -17,7 +17,7 @@ export interface SyncedPod {
 const retryMs = 1_000;
 
 export interface SyncedVolumes {
-  /** Resolves to `true` when all volumes are mounted, `false` if the Pod is stopped first. */
+  /** Resolves to `true` when all volumes are mounted, or to `false` if the Pod is stopped before that. */
   readonly first: Promise<boolean>;
   readonly ended: Promise<void>;
 }
@@ -55,7 +55,7 @@ async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings)
   }
 }
 
-/** Reports the message as the reason of all waiting containers. */
+/** Reports the message as the reason why containers wait. */
 function reportToContainers({ message }: MountError, { statuses }: SyncedPod): void {
   for (const { name, state } of statuses.containers) {
     if (!state?.waiting) continue;
@@ -63,7 +63,7 @@ function reportToContainers({ message }: MountError, { statuses }: SyncedPod): v
   }
 }
 
-/** Emits Warning events about a Pod: each text once, regardless of how often the failing step is retried. */
+/** Emits Warning events about a Pod. Emits each text once, however often the failing step is retried. */
 class Warnings {
   readonly #run: SyncedPod;
   readonly #emitted = new Set<string>();

@@ -9,7 +9,7 @@ import { UnhealthyEvents } from './unhealthy-events.ts';
 interface Setup {
   readonly clock: FakeClock;
   readonly events: UnhealthyEvents;
-  /** The sent requests: a text for a new event, a number for the count of an earlier one. */
+  /** The sent requests: the text of a new event, or the new count of an earlier one. */
   readonly sent: (string | number)[];
   deleted: boolean;
 }

@@ -5,7 +5,8 @@ import type { ProbeName } from '../probes/probe-loop.ts';
 import type { PodApi } from './pod-api.ts';
 
 /**
- * The limits of client-go's recorder, which a kubelet uses: this many requests for one Pod, then one more per interval.
+ * The limits of client-go's event recorder, which kubelets use: the number of requests at once for one Pod; after that,
+ * one request per interval.
  */
 const burst = 25;
 const intervalMs = 300_000;
@@ -21,15 +22,15 @@ export interface UnhealthyOptions {
   readonly context: { readonly api: Pick<PodApi, 'warn'>; readonly clock: Clock; readonly logger: Logger };
 }
 
-/** An event, and how often its probe has failed. */
+/** An emitted event, and how often its probe has failed. */
 interface Seen {
   count: number;
   event?: EventSeries;
 }
 
 /**
- * Emits a Pod's Warning event `Unhealthy` like a kubelet: failures with the same message are counted in one event, so a
- * Pod whose probes keep failing causes few requests.
+ * Emits the Warning event `Unhealthy` of a Pod like a kubelet: failures with the same message are counted in one event,
+ * so that probes which keep failing cause few requests.
  */
 export class UnhealthyEvents {
   readonly #options: UnhealthyOptions;

@@ -51,7 +51,7 @@ function get(action: HTTPGetAction, target: Target, signal: AbortSignal): Promis
     headers,
     agent: false,
     signal,
-    // A kubelet does not verify the certificate either, because certificates do not contain the addresses of Pods.
+    // Certificates do not contain the addresses of Pods, so a kubelet does not verify them either.
     rejectUnauthorized: false,
   };
   const send = action.scheme === 'HTTPS' ? httpsRequest : httpRequest;
@@ -88,7 +88,7 @@ async function checkGrpcHealth(
 export interface Target {
   readonly container: Pick<Container, 'ports'>;
   readonly address: string;
-  /** Maps the image's ports to the ports on which its program listens. */
+  /** Maps ports of the image to the ports on which the program listens. */
   readonly portMap: Readonly<Record<number, number>>;
   /**
    * Runs a command with the container's variables. Kills the command when the signal aborts. Rejects if the command
@@ -97,7 +97,7 @@ export interface Target {
   exec(command: readonly string[], signal: AbortSignal): Promise<{ readonly exitCode: number }>;
 }
 
-/** The program's port for a handler's port. Throws: if the container does not have a port with that name. */
+/** Returns the port on which the program listens. Throws: if the container has no port with that name. */
 function realPort(port: IntOrString, { container, portMap }: Target): number {
   const named = container.ports?.find(({ name }) => name === port)?.containerPort;
   const number = named ?? Number(port);

@@ -7,9 +7,9 @@ import { initialState, nextState, type Outcome, type ProbeName, type ProbeState,
 
 interface Run {
   readonly clock: FakeClock;
-  /** The events, each with its second. */
+  /** The events in order, each with the second at which it happened. */
   readonly log: string[];
-  /** The probe of each counted failure. */
+  /** The names of the probes that failed, once per failure that counts. */
   readonly failures: ProbeName[];
   readonly healthy: Record<ProbeName, boolean>;
   stop(): Promise<void>;

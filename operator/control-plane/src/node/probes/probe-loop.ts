@@ -6,12 +6,12 @@ import type { HandlerResult } from './handler.ts';
 export type ProbeName = 'startup' | 'readiness' | 'liveness';
 
 interface ProbeEvents {
-  /** Called when the startup probe has succeeded, or at once without one. */
+  /** Called when the startup probe has succeeded; at once if the container has no such probe. */
   onStarted(): void;
   onReadiness(ready: boolean): void;
-  /** Called for each counted failure, before its consequence. */
+  /** Called for each failed check that counts, before its consequence. */
   onFailed(name: ProbeName, message: string): void;
-  /** Called when probing has ended because the container must be restarted. */
+  /** Called when probes have ended because the container must be restarted. */
   onUnhealthy(name: ProbeName, message: string): void;
 }
 
@@ -20,10 +20,9 @@ interface ProbeOptions {
   readonly signal: AbortSignal;
   readonly events: ProbeEvents;
   /**
-   * The interval of extra checks by a network probe for startup or readiness, until its first success. A failure of
-   * such a check does not count. (A kubelet whose probe comes too early waits for the next period.)
-   *
-   * @default - the probe runs at its periods only
+   * The interval in milliseconds of extra checks by a network probe for startup or readiness, until its first success.
+   * Their failures do not count. (A kubelet whose probe comes too early waits for the next period.) @default - no extra
+   * checks
    */
   readonly earlyMs?: number;
   check(probe: Probe, signal: AbortSignal): Promise<HandlerResult>;
@@ -82,7 +81,7 @@ interface Check {
   readonly message: string;
 }
 
-/** Yields the state of a probe after each check, and reports failures. */
+/** Yields the state of a probe after each check; reports failures. */
 async function* runChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   for await (const check of runTimedChecks(name, probe, options)) {
     if (check.state.last === 'failure') options.events.onFailed(name, check.message);
@@ -90,7 +89,7 @@ async function* runChecks(name: ProbeName, probe: Probe, options: ProbeOptions):
   }
 }
 
-/** Runs one check per period, until the signal aborts. */
+/** Yields the result of one check per period, until the signal aborts. */
 async function* runTimedChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   const { clock, signal } = options;
   const { initialDelaySeconds, periodSeconds } = { ...probeDefaults, ...probe };
@@ -122,7 +121,7 @@ async function checkOnce(name: ProbeName, probe: Probe, options: ProbeOptions): 
   return await options.check(probe, limit.signal);
 }
 
-/** Resolves to `true` after the delay, `false` if the signal aborted first. */
+/** Resolves to `true` after the delay, or to `false` if the signal aborts before that. */
 async function hasWaited(clock: Clock, delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (delayMs <= 0) return true;
@@ -142,7 +141,7 @@ export interface ProbeState {
   readonly inRow: number;
 }
 
-/** The states before the first check: a container is not ready, and alive. */
+/** The states before the first check: a container counts as alive, but not as ready. */
 export const initialState = {
   startup: { result: 'unknown', last: 'unknown', inRow: 0 },
   readiness: { result: 'failure', last: 'unknown', inRow: 0 },

@@ -20,7 +20,7 @@ async function serving(onConnection: (socket: Socket) => void): Promise<{ host: 
 }
 const greeting = (name: string) => (socket: Socket) => void socket.resume().end(name);
 
-/** An address with a free port. */
+/** Returns a loopback address with a free port. */
 async function freeAt(): Promise<{ host: string; port: number }> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');

@@ -19,7 +19,7 @@ export class NodePorts {
   readonly #options: NodePortsOptions;
   readonly #open = new Map<number, Forwarder>();
   #wanted: ReadonlySet<number> = new Set();
-  /** Applies requested changes one after the other. */
+  /** Runs requested changes one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: NodePortsOptions) {

@@ -15,17 +15,17 @@ export interface ServiceNetworkOptions {
   readonly logger: Logger;
 }
 
-/** Changes within this time are applied together, because thousands of Services may arrive one by one. */
+/** Time in milliseconds in which changes are combined, because thousands of Services may arrive one by one. */
 const gatherMs = 10;
 
-/** Ports on loopback for node ports and for the names of Services, and the endpoints behind ClusterIPs. */
+/** Opens ports on loopback for node ports and for the names of Services, and knows the endpoints behind ClusterIPs. */
 export class ServiceNetwork implements ClusterNetwork {
   readonly #options: ServiceNetworkOptions;
   readonly #services = new WatchedObjects<Service>();
   readonly #slices = new WatchedObjects<EndpointSlice>();
   readonly #nodePorts: NodePorts;
   readonly #turns = new Map<string, number>();
-  /** By `namespace/name:port`. */
+  /** Open ports by `namespace/name:port` of the Service. */
   readonly #named = new Map<string, Promise<Forwarder>>();
   #table = new ServiceTable([], []);
   #update: CancelTimer | undefined;
@@ -59,7 +59,7 @@ export class ServiceNetwork implements ClusterNetwork {
     return (await forwarder).at;
   }
 
-  /** The endpoint of the next connection to a Service: a ready Pod of this node, in turn. */
+  /** Returns the endpoint for the next connection to a Service: its ready Pods on this node take turns. */
   findEndpoint(clusterIP: string, port: number): Endpoint | undefined {
     return this.#pick(this.#table.findClusterPort(clusterIP, port));
   }
@@ -97,14 +97,14 @@ export class ServiceNetwork implements ClusterNetwork {
   }
 }
 
-/** A simulated Pod also counts as ready. */
+/** Explains why a Service has no endpoint. Simulated Pods also count as ready. */
 function explainNone({ name, endpoints }: ServedPort): string {
   return endpoints.length > 0
     ? `Service ${name} selects only simulated Pods, which do not run as processes`
     : `Service ${name} has no ready Pod`;
 }
 
-/** The objects of a watch, by uid. */
+/** The current objects of a watch, by uid. */
 export class WatchedObjects<T extends KubeObject> {
   #objects = new Map<string, T>();
 

@@ -1,15 +1,15 @@
 import type { EndpointSlice, Service, ServicePort } from '@kubewright/runtime/kinds';
 
 export interface ServedPort {
-  /** `namespace/name:port`, for messages. */
+  /** The Service and its port for messages: `namespace/name:port`. */
   readonly name: string;
   readonly endpoints: readonly { readonly ip: string; readonly port: number }[];
 }
 
-/** The label for the Service's name on EndpointSlices. */
+/** The label of EndpointSlices with the name of the Service. */
 const serviceName = 'kubernetes.io/service-name';
 
-/** Services joined with their EndpointSlices. Immutable: each change creates a new table. */
+/** Services with their EndpointSlices. Immutable: each change creates a new table. */
 export class ServiceTable {
   readonly #services: readonly Service[];
   readonly #slices: ReadonlyMap<string, readonly EndpointSlice[]>;

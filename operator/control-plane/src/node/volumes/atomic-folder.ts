@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The link to the folder with the current content, named as in a kubelet because file watchers know it. */
+/**
+ * The link to the folder with the current content. It has the same name as in a kubelet, because file watchers know it.
+ */
 const data = '..data';
 
 /**

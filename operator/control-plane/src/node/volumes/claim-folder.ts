@@ -8,8 +8,7 @@ export interface ClaimSources {
 }
 
 /**
- * Resolves the folder of the persistent volume bound to a claim; `undefined` for every other kind of volume.
- *
+ * Returns the folder of the PersistentVolume that is bound to a claim; `undefined` for every other kind of volume.
  * Throws: `MountError`.
  */
 export async function resolveClaimFolder(volume: Volume, pod: Pod, sources: ClaimSources): Promise<string | undefined> {
@@ -28,12 +27,12 @@ export async function resolveClaimFolder(volume: Volume, pod: Pod, sources: Clai
   throw failed(`volume ${claim.spec.volumeName ?? ''} is not a hostPath volume, and this node supports only hostPath`);
 }
 
-/** The name of the volume's claim; kube-controller-manager creates one for a generic ephemeral volume. */
+/** Returns the name of a volume's claim. For a generic ephemeral volume, the kube-controller-manager creates it. */
 function getClaimName({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
   return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
 }
 
-/** Finds the reason why a Pod cannot use a claim now; `undefined` if it can. */
+/** Describes why a Pod cannot use a claim now; `undefined` if it can. */
 function findProblem({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
   const { namespace, name, uid } = pod.metadata;

@@ -12,13 +12,13 @@ export interface Mount {
 
 /** The files of a container as its processes see them, with volumes at their mount paths. */
 export interface ContainerFiles {
-  /** The folder that holds paths missing on this machine. */
+  /** The folder with the container's paths that do not exist on this machine. */
   readonly home: string;
-  /** Variables that locate the files which a process would otherwise find at a container's paths. */
+  /** Variables that tell programs where files are that they would otherwise find at paths of the container. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Creates a missing folder of the container; returns its path. */
+  /** Creates a folder of the container if it is missing; returns its path on this machine. */
   ensureFolder(path: string): Promise<string>;
-  /** Replaces mount paths in a command or variable with the actual paths. */
+  /** Replaces mount paths in a command or variable with paths on this machine. */
   rewritePaths(this: void, text: string): string;
   /** Returns the command line that runs `line` with these files. */
   run(line: readonly [string, ...string[]], cwd: string): CommandLine;

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { type ContainerFiles, type Mount, serviceAccountPath } from './container-files.ts';
 
 /**
- * Creates a container's files where mount namespaces are not allowed. Volumes are links in `root`, the `/` of the
- * container, and mount paths in commands and variables are replaced. Paths within a program are not, so a kubeconfig
- * leads to the ServiceAccount token.
+ * Creates the files of a container where mount namespaces are not allowed. Volumes become links in `root`, which stands
+ * for `/` of the container, and mount paths in commands and variables are replaced. Paths within a program are not
+ * replaced, so a kubeconfig leads to the ServiceAccount token.
  */
 export async function createLinkedFiles(
   root: string,
@@ -30,7 +30,7 @@ export async function createLinkedFiles(
   };
 }
 
-/** The path on this machine for a path of a container. `..` never leads above the root. */
+/** Returns the path on this machine for a path of a container. `..` never leads out of `root`. */
 function resolveInside(root: string, path: string): string {
   return resolve(root, `.${resolve('/', path)}`);
 }
@@ -53,7 +53,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Writes the kubeconfig of the Pod's ServiceAccount. Clients reload the files of the token and the authority. */
+/** Writes a kubeconfig for the Pod's ServiceAccount. Clients reload the files of the token and the authority. */
 async function writeKubeconfig(root: string, variables: ReadonlyMap<string, string>): Promise<string> {
   const [host = '', port = ''] = ['HOST', 'PORT'].map((name) => variables.get(`KUBERNETES_SERVICE_${name}`));
   const folder = resolveInside(root, serviceAccountPath);

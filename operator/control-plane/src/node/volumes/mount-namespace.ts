@@ -7,9 +7,12 @@ import { promisify } from 'node:util';
 import type { ContainerFiles, Mount } from './container-files.ts';
 
 const unshare = '/usr/bin/unshare';
-/** The path of this machine's root in a container. */
+/** Where a container finds the root of this machine. */
 const machine = '/.machine';
-/** Mounts the table, and enters the root and the working directory. Words are passed as parameters, never as text. */
+/**
+ * Mounts the table in $1, then enters the root and the working directory. All words are parameters of the script, so
+ * none is interpreted by the shell.
+ */
 const enter = '/usr/bin/mount --no-mtab --all --fstab "$1" && shift && exec /usr/sbin/chroot "$@"';
 const start = 'mkdir -p "$1" && cd "$1" && shift && unset PWD OLDPWD SHLVL && exec "$@"';
 
@@ -47,7 +50,7 @@ export async function createNamespaceFiles(
   );
   const places = [...volumes, ...listHidden(await Promise.all(programs.map(resolveRealPath)), volumes)];
   const added = [...places.map(({ path }) => path), await resolveRealPath(folder)];
-  // Paths inside a volume are added to the volume.
+  // A path inside a volume is created in the volume instead.
   const own = await collectOwnFolders(added.filter((path) => findEnclosing(path, volumes) === undefined));
   const table: string[] = [];
   for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
@@ -96,7 +99,8 @@ async function resolveRealPath(path: string): Promise<string> {
 }
 
 /**
- * Collects the folders of this machine that get additional entries: the container gets its own, with the same entries.
+ * Collects the folders of this machine that need additional entries: the container gets copies that link to all present
+ * entries.
  */
 async function collectOwnFolders(added: readonly string[]): Promise<ReadonlySet<string>> {
   const own = new Set(['/']);
@@ -117,8 +121,8 @@ function findEnclosing(path: string, volumes: readonly Mount[]): Mount | undefin
 }
 
 /**
- * Creates a folder of the container with this machine's entries; returns their mounts. Only `/` uses a mount for each,
- * because it has few: entries of any other folder are links to `machine`.
+ * Creates a folder of the container with links to this machine's entries, and returns mounts for it. Only `/` uses a
+ * mount per entry, because it has few; in any other folder, entries are links into `machine`.
  */
 async function mirror(path: string, root: string, isOwn: (entry: string) => boolean): Promise<readonly string[]> {
   await mkdir(root + path, { recursive: true, mode: 0o755 });
@@ -138,7 +142,7 @@ async function mirror(path: string, root: string, isOwn: (entry: string) => bool
   return [formatMountLine('/', root + machine, 'rbind'), ...table];
 }
 
-/** A mount in another volume needs a mount point there. */
+/** Creates the mount point of a mount that is inside another volume. */
 async function createMountPoint({ path, target }: Mount, around: Mount | undefined, root: string): Promise<void> {
   const point = around === undefined ? root + path : join(around.target, path.slice(around.path.length));
   await mkdir(dirname(point), { recursive: true });

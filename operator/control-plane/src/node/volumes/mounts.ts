@@ -5,12 +5,15 @@ import type { Container, VolumeMount, Pod, Volume } from '@kubewright/runtime/ki
 
 import { ConfigError, expand } from '../environment/index.ts';
 
-/** Sorts mounts, outer ones first: a volume mounted inside another one is created in it. */
+/** Sorts mounts so that outer ones come first: a volume that is mounted inside another one is created in it. */
 export function sortOuterFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
   return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
 }
 
-/** Throws for a mount inside a lasting volume: its mount point would stay in the volume, visible to all other Pods. */
+/**
+ * Throws for a mount inside a volume that outlives the Pod: its mount point would stay in the volume, visible to all
+ * other Pods.
+ */
 export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
   for (const outer of all.filter(({ name }) => lasting.has(name))) {
     const inner = all.find(({ mountPath }) => resolve('/', mountPath).startsWith(`${resolve('/', outer.mountPath)}/`));
@@ -21,7 +24,7 @@ export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonl
   }
 }
 
-/** Resolves the mounted part of a volume, and creates it unless the volume has its own content (`isFilled`). */
+/** Returns the mounted part of a volume; creates it, unless the volume has its own content (`isFilled`). */
 export async function resolveTarget(volume: string, path: string, isFilled: boolean): Promise<string> {
   const target = join(volume, path);
   const isMissing = !isFilled && (await stat(target).catch(() => undefined)) === undefined;
@@ -36,8 +39,8 @@ export function resolveSubPath({ subPath, subPathExpr }: VolumeMount, variables:
 }
 
 /**
- * Lists the mounts whose `readOnly` this node does not enforce, because it lacks real mounts: mounts of writable
- * volumes. (Volumes that a kubelet itself mounts read-only are omitted: their content is rewritten with each change.)
+ * Lists the mounts whose `readOnly` this node does not enforce: mounts of writable volumes. (Volumes that a kubelet
+ * always mounts read-only are not listed, because their content is rewritten with each change.)
  */
 export function unenforced({ spec }: Pod): readonly string[] {
   const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));
@@ -56,22 +59,22 @@ function isWritable({ emptyDir, persistentVolumeClaim, ephemeral }: Volume): boo
   return Boolean(emptyDir ?? persistentVolumeClaim ?? ephemeral);
 }
 
-/** A volume cannot be mounted. The message is a kubelet's. */
+/** Thrown if a volume cannot be mounted. The message is that of a kubelet. */
 export class MountError extends Error {
   override readonly name = 'MountError';
-  /** The set-up of `volume` has failed. */
+  /** Builds the error for a volume whose set-up has failed. */
   static of(volume: string, why: string): MountError {
     return new MountError(`MountVolume.SetUp failed for volume "${volume}" : ${why}`);
   }
 
-  /** The set-up of `volume` has not started: its claim does not exist, or is not bound. */
+  /** Builds the error for a volume whose set-up has not started: its claim does not exist, or is not bound. */
   static unprocessed(volume: string, why: string): MountError {
     const lists = `unmounted volumes=[${volume}], unattached volumes=[], failed to process volumes=[${volume}]`;
     return new MountError(`Unable to attach or mount volumes: ${lists}: ${why}`);
   }
 }
 
-/** The message for a volume of an unsupported kind; for a CSI driver, that of a node without the driver. */
+/** The message for a volume of an unsupported kind. For a CSI driver, it is that of a node without the driver. */
 export function unsupportedVolume(kind = 'such', driver?: string): string {
   if (driver === undefined) return `${kind} volumes are not supported by this node`;
   return `kubernetes.io/csi: driver name ${driver} not found in the list of registered CSI drivers`;

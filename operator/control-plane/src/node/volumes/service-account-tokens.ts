@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly expirationSeconds?: number;
 }
 
-/** Like a kubelet, replaces a token after 80 % of its lifetime, or after a day if that is earlier. */
+/** The fraction of a token's lifetime after which it is replaced, as in a kubelet; after a day if that is earlier. */
 const share = 0.8;
 const longestMs = 24 * 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ interface CachedToken {
 }
 
 /**
- * Caches tokens by their request until they must be replaced. If the request for the next token fails, uses the old one
+ * Caches tokens by their request until they must be replaced. If the next token cannot be requested, uses the old one
  * until it expires.
  */
 export function createTokens(

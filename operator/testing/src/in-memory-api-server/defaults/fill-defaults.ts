@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts';
 import { kindDefaults, podSpecDefaults } from './builtin-defaults.ts';
 import { type ComputeDefault, computedDefaults, computedPodDefaults } from './computed-defaults.ts';
 
-/** A default: the path of a field, with `[]` for each item of a list, and its value or how to compute that. */
+/** The path of a field, with `[]` for each item of a list, and its default or the function that computes it. */
 type Default = readonly [path: string, value: unknown];
 
 const inTemplate = 'spec.template.spec';
@@ -22,9 +22,8 @@ const podSpecs: Readonly<Record<string, string>> = {
 const byKind = new Map<string, readonly Default[]>();
 
 /**
- * Fills in the defaults of a built-in kind, in objects and lists that exist.
- *
- * @param kind as formatted by `formatKind`
+ * Fills in the defaults of a built-in kind. Does not create missing objects and lists.
+ * @param kind as `formatKind` formats it: `Deployment.apps`
  */
 export function fillBuiltinDefaults(kind: string, object: JsonObject): JsonObject {
   const defaults = byKind.get(kind) ?? listDefaults(kind);

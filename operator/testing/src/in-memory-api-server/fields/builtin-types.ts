@@ -4,7 +4,7 @@ import { anything, atomic, type FieldType, fields, listBy, mapWith, set } from '
 const text: FieldType = { scalar: 'string' };
 const numeric: FieldType = { scalar: 'numeric' };
 
-/** `metav1.ObjectMeta`. */
+/** How the fields of `metav1.ObjectMeta` merge. */
 export const objectMeta: FieldType = {
   map: {
     isAtomic: false,
@@ -87,8 +87,8 @@ const admissionBinding = { matchResources: atomic, paramRef: atomic };
 const claim = fields({ dataSource: atomic, selector: atomic });
 
 /**
- * By kind and group: the fields whose merge strategy does not follow from their values. The contract compares this with
- * the real server.
+ * The fields of built-in kinds whose merge strategy does not follow from their values, by kind and group. Contract
+ * tests compare them with the real API server.
  */
 const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'APIService.apiregistration.k8s.io': { status: conditions },

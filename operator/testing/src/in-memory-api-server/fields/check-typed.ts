@@ -6,10 +6,8 @@ import { findMemberType } from './field-type.ts';
 import { getForm, getItemStep, type Typed, TypedError, undeclared } from './typed.ts';
 
 /**
- * Rejects a value that does not fit its type, also in atomic parts.
- *
- * Throws: `TypedError` that lists all problems.
- *
+ * Rejects a value that does not fit its type, including the content of atomic values. Throws: `TypedError` with all
+ * problems.
  * @param duplicates whether items may share a key: stored objects may have such items
  */
 export function checkTyped(typed: Typed, duplicates: 'allowed' | 'rejected'): void {
@@ -45,7 +43,7 @@ function findListProblems({ path, value }: Typed, list: ListType, mayRepeat: boo
   const problems: string[] = [];
   for (const [index, item] of value.entries()) {
     const step = tryGetStep(list, item, index);
-    // An item without a path hides the problems of later items.
+    // After an item that has no key, the API server reports no problems of later items.
     if (step instanceof TypedError) return [...problems, formatProblem(path, `element ${index}: ${step.message}`)];
     if (seen.has(step) && !mayRepeat)
       problems.push(formatProblem(path, `duplicate entries for key ${formatPath([step])}`));

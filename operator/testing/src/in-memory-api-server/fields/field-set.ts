@@ -4,11 +4,11 @@ import type { JsonObject } from '../json.ts';
 import { type FieldType, findMemberType } from './field-type.ts';
 
 /**
- * A manager's fields, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its keys,
- * `v:...` for an item of a set, `i:...` for an item by its index. KEP-555.
+ * The fields of a manager, as a tree. The steps are those of `fieldsV1` (KEP-555): `f:name` for a field, `k:{...}` for
+ * an item by its keys, `v:...` for an item of a set, `i:...` for an item by its index.
  */
 export interface FieldSet {
-  /** Whether the set includes the value itself, and not only parts of it. */
+  /** Whether the manager owns the value itself, and not only parts of it. */
   readonly own: boolean;
   readonly steps: ReadonlyMap<string, FieldSet>;
 }
@@ -40,7 +40,7 @@ interface Growing {
   readonly steps: Map<string, Growing>;
 }
 
-/** Lists the paths of a set in the order of the server's conflicts: by level, then by step. */
+/** Lists the paths of a set in the order in which the API server reports conflicts: by level, then by step. */
 export function listPaths(set: FieldSet, above: Path = []): Path[] {
   const steps = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const own = steps.filter(([, below]) => below.own).map(([step]) => [...above, step]);
@@ -69,7 +69,7 @@ function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther:
   return { own: keep(one.own, other.own), steps };
 }
 
-/** Adds the parents of a set's paths, if they are fields that a type names; map keys and items stay unchanged. */
+/** Adds the parents of all paths in a set if they are declared fields. Does not add map entries and list items. */
 export function withNamedFields(set: FieldSet, type: FieldType | undefined): FieldSet {
   const steps = [...set.steps].map(([step, below]) => {
     const isNamed = step.startsWith('f:') && isField(type, step.slice(2)) && below.steps.size > 0;
@@ -87,13 +87,13 @@ function findTypeBelow({ map, list }: FieldType = {}, step: string): FieldType |
   return step.startsWith('k:') ? list?.item : undefined;
 }
 
-/** Selects the paths that begin with one of `names`, or the others. */
+/** Selects the paths whose first field is one of `names`, or all other paths. */
 export function selectFields(set: FieldSet, names: readonly string[], keep: 'these' | 'the rest'): FieldSet {
   const isNamed = (step: string): boolean => names.includes(step.slice(2));
   return { ...set, steps: new Map([...set.steps].filter(([step]) => isNamed(step) === (keep === 'these'))) };
 }
 
-/** Converts to `fieldsV1`: an empty node is a leaf. */
+/** Converts a set to `fieldsV1`, in which a leaf is an empty object. */
 export function toFieldsV1(set: FieldSet): JsonObject {
   const below = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const isLeaf = below.length === 0;
@@ -133,7 +133,9 @@ function formatStep(step: string): string {
   }
 }
 
-/** Sorts names before keys before values before indexes, each by its text. */
+/**
+ * Compares steps: fields come before keys, keys before values, values before indexes; steps of one type by their text.
+ */
 function compareSteps(one: string, other: string): number {
   const ranks = 'fkvi';
   const byRank = ranks.indexOf(one.charAt(0)) - ranks.indexOf(other.charAt(0));

@@ -1,38 +1,40 @@
 import { getMember } from '@kubewright/runtime/internal/base';
 
-/** How the values of two managers merge, with one alternative per form of value. An atom of structured-merge-diff. */
+/**
+ * How values of different managers merge, for a scalar, a list and a map. The same as an Atom in structured-merge-diff.
+ */
 export interface FieldType {
   readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
   readonly list?: ListType;
   readonly map?: MapType;
 }
 
-/** Whether a value is a scalar, a list or a map: selects the member of `FieldType` that applies to it. */
+/** Whether a value is a scalar, a list or a map. */
 export type Form = keyof FieldType;
 
-/** An atomic list, or a list that merges by item. */
+/** How a list merges: as a whole (atomic) or item by item. */
 export interface ListType {
   readonly isAtomic: boolean;
-  /** The keys that identify an item, sorted; empty in a set, whose items identify themselves. */
+  /** The keys that identify an item, sorted. Empty for a set, in which items identify themselves. */
   readonly keys: readonly string[];
-  /** The defaults of keys that an item omits. */
+  /** Values of the keys that an item omits. */
   readonly keyDefaults: Readonly<Record<string, unknown>>;
   readonly item: FieldType;
 }
 
-/** An atomic object, or an object that merges by member. */
+/** How an object merges: as a whole (atomic) or field by field. */
 export interface MapType {
   readonly isAtomic: boolean;
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** The type of all other members; absent if they are not allowed. */
+  /** The type of fields that are not declared; absent if these are not allowed. */
   readonly others: FieldType | undefined;
-  /** Whether other members are undeclared fields instead of map keys. */
+  /** Whether fields that are not declared are unknown fields rather than keys of a map. */
   readonly othersAreFields?: boolean;
 }
 
 const plainList = { isAtomic: true, keys: [], keyDefaults: {} };
 
-/** An atomic value. */
+/** A value that always belongs to one manager as a whole. */
 export const atomic: FieldType = {
   scalar: 'untyped',
   get list() {
@@ -43,7 +45,7 @@ export const atomic: FieldType = {
   },
 };
 
-/** Any value: objects merge by key; lists and scalars are atomic. */
+/** A value without a schema: objects merge by key; lists and scalars are atomic. */
 export const deduced: FieldType = {
   scalar: 'untyped',
   list: { ...plainList, item: atomic },
@@ -52,7 +54,7 @@ export const deduced: FieldType = {
   },
 };
 
-/** A value of a built-in kind without a declared type. */
+/** A value in a built-in kind whose type is not declared here. */
 export const anything: FieldType = {
   ...deduced,
   get map() {
@@ -60,7 +62,7 @@ export const anything: FieldType = {
   },
 };
 
-/** A value of a built-in kind with some declared fields. */
+/** The type of an object in a built-in kind, of which only some fields are declared here. */
 export function fields(known: Readonly<Record<string, FieldType>>): FieldType {
   return { ...deduced, map: { isAtomic: false, fields: known, others: anything, othersAreFields: true } };
 }
@@ -73,10 +75,10 @@ export function listBy(
   return { list: { isAtomic: false, keys: typeof keys === 'string' ? [keys] : [...keys].sort(), item, keyDefaults } };
 }
 
-/** A list of scalars that are owned separately. */
+/** A set of scalars, each of which can have its own manager. */
 export const set: FieldType = { list: { isAtomic: false, keys: [], keyDefaults: {}, item: atomic } };
 
-/** An object with arbitrary keys. */
+/** The type of an object with arbitrary keys, whose values have the type `others`. */
 export function mapWith(others: FieldType): FieldType {
   return { map: { isAtomic: false, fields: {}, others } };
 }

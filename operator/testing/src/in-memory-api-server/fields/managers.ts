@@ -12,12 +12,12 @@ export interface Manager {
 
 /** An entry of `managedFields`. */
 export interface Managed extends Manager {
-  /** The time of the last change; empty for a manager that only shares existing fields. */
+  /** When the manager last changed the object; empty for a manager that has only applied existing values. */
   readonly time: string;
   readonly fields: FieldSet;
 }
 
-/** The API server's limit for separate update entries. */
+/** Maximum number of separate entries for updates, as in the API server. */
 const mostUpdaters = 10;
 
 export function isSame(one: Manager, other: Manager): boolean {
@@ -36,8 +36,8 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[] = []): read
 }
 
 /**
- * Encodes entries like the API server: appliers first, older entries first, without managers that own no fields. Omits
- * an empty list.
+ * Encodes entries like the API server: appliers first, then by time. Omits managers that own no fields; returns
+ * `undefined` for an empty list.
  */
 export function encodeManaged(managed: readonly Managed[]): readonly ManagedFieldsEntry[] | undefined {
   const owners = managed.filter(({ fields }) => !isEmpty(fields));
@@ -74,16 +74,16 @@ function getManagerId({ manager, operation, apiVersion, subresource = '' }: Mana
 /** A field of another manager that an apply would change. */
 export interface Conflict {
   readonly with: Managed;
-  /** As in messages: `.spec.replicas`. */
+  /** The path of the field as in messages: `.spec.replicas`. */
   readonly field: string;
 }
 
-/** Returns a conflict for each field of an entry that `take` returns. */
+/** Returns a conflict for each field that `take` returns for an entry. */
 export function conflictsOf(managed: readonly Managed[], take: (each: Managed) => FieldSet): readonly Conflict[] {
   return managed.flatMap((each) => listPaths(take(each)).map((path) => ({ with: each, field: formatPath(path) })));
 }
 
-/** The API server's response to an apply without force. */
+/** The error response to an apply with conflicts and without force. */
 export function applyConflict(conflicts: readonly Conflict[]): Rejection {
   const causes = conflicts.map((conflict) => ({
     reason: 'FieldManagerConflict',
@@ -109,7 +109,7 @@ function countText(conflicts: readonly Conflict[]): string {
   return `${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 
-/** Names a manager; for an update also its version. */
+/** Formats a manager for messages; for an update with its API version. */
 function managerText({ manager, operation, subresource, apiVersion }: Managed): string {
   const through = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
   return `${JSON.stringify(manager)}${through}${operation === 'Update' ? ` using ${apiVersion}` : ''}`;

@@ -5,7 +5,7 @@ import { type FieldSet, isEmpty, noFields } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { getForm, isWhole, listMembers, type Typed, type Member } from './typed.ts';
 
-/** Merges `applied` into `live`; other fields stay. */
+/** Merges the applied fields into the live value; all other fields stay. */
 export function mergeApplied(live: unknown, applied: unknown, type: FieldType): unknown {
   return mergeAt({ path: [], type, value: live }, applied);
 }
@@ -31,7 +31,7 @@ function mergeAt(live: Typed, applied: unknown): unknown {
   return { ...whole, ...Object.fromEntries(merged) };
 }
 
-/** Returns `value` without the fields of a set. An object or a list that loses everything becomes null. */
+/** Returns `value` without the fields in `set`. An object or a list that becomes empty is returned as null. */
 export function removeFields(value: unknown, type: FieldType, set: FieldSet): unknown {
   return removeAt({ path: [], type, value }, set);
 }
@@ -54,8 +54,8 @@ interface PlacedItem extends Pick<Member, 'step' | 'value'> {
 }
 
 /**
- * Merges the live and the applied items of a list: applied items stay in order, the others stay as near to their place
- * as possible.
+ * Merges the live and the applied items of a list. The applied items keep their order; other items stay as close to
+ * their position as possible.
  */
 function interleaved(held: readonly Member[], applied: readonly Member[]): readonly PlacedItem[] {
   const isHeld = new Set(held.map(({ step }) => step));
@@ -79,16 +79,16 @@ function interleaved(held: readonly Member[], applied: readonly Member[]): reado
 }
 
 interface Turn {
-  /** The list that provides the next item. */
+  /** The list from which the next item is taken. */
   readonly takes?: 'live' | 'applied';
-  /** Whether the live list advances to its next item. */
+  /** Whether the live list moves on to its next item. */
   readonly passes: boolean;
 }
 
 interface Meeting {
   readonly live: Member | undefined;
   readonly item: Member | undefined;
-  /** The next applied item that is also in the live list. */
+  /** The key of the next applied item that the live list also has. */
   readonly nextShared: string | undefined;
   readonly isApplied: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;

@@ -5,7 +5,10 @@ import { type FieldSet, buildFieldSet, type Path } from './field-set.ts';
 import type { FieldType, Form } from './field-type.ts';
 import { getFirstForm, getForm, isWhole, type Member, listMembers, narrowForm, type Typed } from './typed.ts';
 
-/** Collects the fields that an apply of `value` owns. An empty list by keys adds none, an empty object adds itself. */
+/**
+ * Collects the fields that an apply of `value` owns. An empty list that merges by item adds no field; an empty object
+ * adds itself.
+ */
 export function collectAppliedFields(value: unknown, type: FieldType): FieldSet {
   return buildFieldSet(collectPaths({ path: [], type, value }));
 }
@@ -19,7 +22,7 @@ function collectPaths(typed: Typed): Path[] {
   ]);
 }
 
-/** Whether the set includes a member itself, and not only its parts. */
+/** Whether the set includes a field or item itself, and not only its parts. */
 function isOwn({ isField, value }: Member): boolean {
   return !isField || value === null || (isRecord(value) && Object.keys(value).length === 0);
 }
@@ -49,7 +52,7 @@ interface FoundPaths {
 function compareAt(before: Typed, after: unknown, found: FoundPaths): void {
   const one = narrowForm(before.type, before.value);
   const other = narrowForm(before.type, after);
-  // A value that changes its form counts twice: its old members are removed, its new ones added.
+  // If a value changes between scalar, list and map, its old members are removed and its new ones added.
   if (after === undefined || (before.value !== undefined && one !== other)) compareAs(one, [before, after], found);
   if (after !== undefined) compareAs(other, [before, after], found);
 }

@@ -19,14 +19,14 @@ import { mergeApplied, removeFields } from './merge.ts';
 import { collectAppliedFields, type Comparison, compareFields } from './owned-paths.ts';
 import { TypedError } from './typed.ts';
 
-/** A write in progress: an object and the owners of its fields. */
+/** A write, with the object before it and the owners of its fields. */
 export interface WriteContext {
   readonly type: FieldType;
   readonly live: JsonObject;
   readonly managed: readonly Managed[];
   readonly by: Manager;
   readonly now: string;
-  /** Whether the status is a subresource: then each endpoint owns only its own part. */
+  /** Whether the status is a subresource, so that the object and its status have separate owners. */
   readonly hasStatus: boolean;
 }
 
@@ -47,8 +47,8 @@ const unowned = buildFieldSet([
 ]);
 
 /**
- * Computes the owners after an update to `next`: an updater owns the fields that it changes. An object without owners
- * stays so, and an object that does not fit its type loses them all.
+ * Computes the owners after an update to `next`: the manager owns the fields that it changes. An object without owners
+ * stays without them, and an object that does not fit its type loses them all.
  */
 export function computeOwnersAfterUpdate(writing: WriteContext, next: JsonObject): readonly Managed[] {
   const { live, managed } = writing;
@@ -75,15 +75,15 @@ function updateOwners(writing: WriteContext, next: JsonObject): readonly Managed
   return [...others, { ...by, time: now, fields }];
 }
 
-/** The result of an apply. */
+/** The object after an apply, and the owners of its fields. */
 export interface AppliedObject {
   readonly object: JsonObject;
   readonly managed: readonly Managed[];
-  /** Changed fields of other managers; force ignores them. */
+  /** Fields of other managers that the apply changes. */
   readonly conflicts: readonly Conflict[];
 }
 
-/** Applies `config` to the live object; both fit their type. */
+/** Applies `config` to the live object. Both must fit their type. */
 export function applyConfig(writing: WriteContext, config: JsonObject): AppliedObject {
   const { type, live, by, now } = writing;
   const managed = listOwnersBeforeApply(writing);
@@ -97,7 +97,7 @@ export function applyConfig(writing: WriteContext, config: JsonObject): AppliedO
   }) as JsonObject;
   const { added, changed, removed } = compareOwned(writing, object);
   const taken = union(added, changed);
-  // Sharing existing fields does not change the object, so the entry has no time.
+  // An apply of existing values does not change the object, so its entry has no time.
   const time = isEqualJson(live, object) ? (had?.time ?? '') : now;
   return {
     object,
@@ -109,7 +109,7 @@ export function applyConfig(writing: WriteContext, config: JsonObject): AppliedO
   };
 }
 
-/** If an object has no owners, the first apply assigns its fields to a manager that represents all earlier writes. */
+/** The owners before an apply. If the object has none, a manager that represents all earlier writes owns its fields. */
 function listOwnersBeforeApply(writing: WriteContext): readonly Managed[] {
   const { live, managed, by } = writing;
   if (managed.length > 0 || getMeta(live).uid === undefined) return managed;
@@ -118,13 +118,13 @@ function listOwnersBeforeApply(writing: WriteContext): readonly Managed[] {
   return updateOwners({ ...writing, live: nothing, by: earlier }, live);
 }
 
-/** The applier's previous fields, and the current fields of all managers. */
+/** The fields that the applier owned before, and the fields that all managers own now. */
 interface Owners {
   readonly before: FieldSet;
   readonly now: FieldSet;
 }
 
-/** Removes fields that the applier no longer applies and that have no other owner. */
+/** Removes fields that the applier does not apply any more and that no other manager owns. */
 function removeGivenUp(merged: unknown, type: FieldType, { before, now }: Owners): unknown {
   if (isEmpty(before)) return merged;
   const collectFields = (value: unknown): FieldSet => withNamedFields(collectAppliedFields(value, type), type);
@@ -156,7 +156,7 @@ function limitToEndpoint({ by, hasStatus }: WriteContext, set: FieldSet): FieldS
   return { ...part, own: false };
 }
 
-/** Whether entries are equal apart from their times. */
+/** Whether two lists of entries are equal except for their times. */
 export function hasSameOwners(one: readonly Managed[], other: readonly Managed[]): boolean {
   const owners = (list: readonly Managed[]): readonly Managed[] => list.filter(({ fields }) => !isEmpty(fields));
   const [ones, others] = [owners(one), owners(other)];

@@ -5,12 +5,12 @@ import { atomic, deduced, type FieldType, type ListType, type MapType } from './
 const text: FieldType = { scalar: 'string' };
 const ofEveryObject = { apiVersion: text, kind: text, metadata: objectMeta };
 
-/** Derives how the objects of a CRD merge from its schema. KEP-555, KEP-1693. */
+/** Derives from the schema of a CRD how its objects merge (KEP-555). */
 export function toFieldType(schema: CrdSchema): FieldType {
   return convertType({ ...schema, 'x-kubernetes-embedded-resource': true }, false);
 }
 
-/** @param open whether a schema above preserves unknown fields, which includes all levels below */
+/** @param open whether this or a parent schema preserves unknown fields */
 function convertType(schema: CrdSchema, open: boolean): FieldType {
   const isOpen = open || schema['x-kubernetes-preserve-unknown-fields'] === true;
   switch (schema.type) {

@@ -13,16 +13,19 @@ export interface Typed {
 
 export interface Member extends Typed {
   readonly step: string;
-  /** Whether a schema declares it; map keys and items are not declared. */
+  /** Whether the member is a declared field, rather than a key of a map or an item of a list. */
   readonly isField: boolean;
 }
 
-/** An object that does not fit its type. The response depends on the request. */
+/** Thrown for an object that does not fit its type. The caller turns it into a response. */
 export class TypedError extends Error {
   override readonly name = 'TypedError';
 }
 
-/** Returns the only alternative for a value, or `any` if the value does not decide, like null. */
+/**
+ * Returns whether a value is a scalar, a list or a map, limited to what the type allows; `any` if the value does not
+ * decide that, like null.
+ */
 export function narrowForm(type: FieldType, value: unknown): Form | 'any' {
   const form = findValueForm(value);
   if (form !== undefined && type[form] !== undefined) return form;
@@ -30,7 +33,7 @@ export function narrowForm(type: FieldType, value: unknown): Form | 'any' {
   return alternatives.length === 1 ? getFirstForm(type) : 'any';
 }
 
-/** Returns the alternative that applies to a value. */
+/** Returns whether a value is treated as a scalar, a list or a map. */
 export function getForm(type: FieldType, value: unknown): Form {
   const form = narrowForm(type, value);
   return form === 'any' ? getFirstForm(type) : form;
@@ -38,7 +41,7 @@ export function getForm(type: FieldType, value: unknown): Form {
 
 const forms = ['map', 'scalar', 'list'] as const;
 
-/** Also works for a value that fits no alternative. */
+/** Returns the first form that a type allows, for a value that fits none. */
 export function getFirstForm(type: FieldType): Form {
   return forms.find((each) => type[each] !== undefined) ?? 'scalar';
 }
@@ -53,9 +56,8 @@ export function isWhole(type: FieldType, form: Form): boolean {
 }
 
 /**
- * Lists the members of an object or the items of a list; empty for other forms.
- *
- * Throws: `TypedError` for an undeclared field, and for an item without an identity.
+ * Lists the fields of an object or the items of a list; an empty list for scalars. Throws: `TypedError` for an
+ * undeclared field, and for an item without its keys.
  */
 export function listMembers(typed: Typed, form = getForm(typed.type, typed.value)): readonly Member[] {
   const { type, value } = typed;
@@ -87,7 +89,7 @@ function listItems({ path }: Typed, list: ListType, items: readonly unknown[]): 
   });
 }
 
-/** Returns an item's path step. Throws: `TypedError` for an item without an identity. */
+/** Returns the path step of a list item. Throws: `TypedError` for an item without its keys. */
 export function getItemStep(list: ListType, item: unknown, index: number): string {
   if (list.isAtomic) return `i:${index}`;
   return list.keys.length > 0 ? getKeyStep(list, item) : `v:${JSON.stringify(checkScalarItem(item))}`;

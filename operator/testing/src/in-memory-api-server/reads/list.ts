@@ -48,7 +48,7 @@ function resolvePage({ store }: ServerState, options: ReadOptions): Continuation
 }
 
 function continueList(store: ServerState['store'], { version, after }: Continuation): Continuation {
-  // The token of a compacted list: the remaining objects in their current state.
+  // The token is from before a compaction: returns the remaining objects in their current state.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
   if (version > store.version) throw buildTooLargeError(version, store.version);
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
@@ -60,18 +60,20 @@ function continueList(store: ServerState['store'], { version, after }: Continuat
   throw expired(message, writeToken({ version: -1, after: after ?? '' }));
 }
 
-/** The response to a future resource version, after waiting for it. */
+/**
+ * The error for a resource version that does not exist yet. (The real API server waits a while before it returns this.)
+ */
 function buildTooLargeError(version: number, current: number): Rejection {
   const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
   return new Rejection(buildStatusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
 }
 
-/** The start of a list's next page. */
+/** Where the next page of a list starts, from the `continue` token. */
 interface Continuation {
-  /** The version of the list, which is never 0; -1 for the current state. */
+  /** The resource version of the list, which is never 0; -1 for the current state. */
   readonly version: number;
-  /** The last object of the previous page. */
+  /** The key of the last object on the previous page. */
   readonly after?: string;
 }
 
@@ -80,7 +82,7 @@ function writeToken({ version, after }: Continuation): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** Throws: 400. */
+/** Parses a `continue` token. Throws: 400 for a malformed one. */
 function readToken(token: string): Continuation {
   const value = parsed(Buffer.from(token, 'base64url').toString());
   if (!isRecord(value) || typeof value['rv'] !== 'number' || value['rv'] === 0 || typeof value['start'] !== 'string') {

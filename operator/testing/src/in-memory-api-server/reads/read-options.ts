@@ -1,7 +1,7 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
 import { badRequest, invalidOption, type Rejection } from '../rejection.ts';
 
-/** The query of a list or a watch. Absent options are `undefined`. */
+/** The parsed query of a list or a watch. Options that are not in the query are `undefined`. */
 export type ReadOptions = ReturnType<typeof parseReadOptions>;
 
 /** Parses a query. Throws: 400 for a resource version that is not a number. */
@@ -13,7 +13,7 @@ export function parseReadOptions(query: ApiRequest['query'] = {}) {
   return {
     labelSelector: text('labelSelector'),
     fieldSelector: text('fieldSelector'),
-    /** `undefined` for the newest. */
+    /** The requested resource version; `undefined` for the newest. */
     resourceVersion: parseVersion(text('resourceVersion')),
     match: text('resourceVersionMatch'),
     limit: parseNumber(text('limit')),

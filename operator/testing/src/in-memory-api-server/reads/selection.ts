@@ -9,7 +9,7 @@ import type { ReadOptions } from './read-options.ts';
 /** Whether a list or a watch selects an object. */
 export type ObjectTest = (object: StoredObject) => boolean;
 
-/** Combines namespace and selectors. Throws: 400. */
+/** Creates a test for the namespace and the selectors of a request. Throws: 400 for an invalid selector. */
 export function createSelection({ served, namespace }: Route, options: ReadOptions): ObjectTest {
   const hasLabels = createLabelTest(options.labelSelector, throwUnparsable);
   const hasFields = createFieldTest(options.fieldSelector ?? '', served);
@@ -23,7 +23,10 @@ function throwUnparsable(requirement: string): never {
   throw badRequest(`unable to parse requirement: ${requirement}`);
 }
 
-/** https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/ */
+/**
+ * Creates a test for a field selector:
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
+ */
 function createFieldTest(selector: string, served: ServedKind): ObjectTest {
   const tests = selector
     .split(/(?<!\\),/)

@@ -1,11 +1,11 @@
-/** The server's end of a stream: lines wait until they are read. */
+/** The server side of a watch stream. Its lines are kept until the client reads them. */
 export class WatchStream implements AsyncIterableIterator<string> {
   readonly #lines: string[] = [];
   readonly #onEnd: () => void;
   #end: { readonly error?: Error } | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param onEnd called once at any end */
+  /** @param onEnd called once, however the stream ends */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -19,12 +19,12 @@ export class WatchStream implements AsyncIterableIterator<string> {
     this.#wake?.();
   }
 
-  /** Ends the stream: the client can still read lines that were sent. */
+  /** Ends the stream. The client can still read the lines that were sent. */
   end(): void {
     this.#finish({});
   }
 
-  /** Breaks the connection: unread lines are lost. */
+  /** Breaks the connection. Lines that the client has not read are lost. */
   break(error: Error): void {
     this.#lines.length = 0;
     this.#finish({ error });

@@ -8,7 +8,7 @@ import { checkWatchOptions, type ReadOptions } from './read-options.ts';
 import { type ObjectTest, createSelection } from './selection.ts';
 import { WatchStream } from './watch-stream.ts';
 
-/** The annotation of the bookmark after the initial objects. KEP-3157. */
+/** The annotation of the bookmark that ends the initial objects (KEP-3157). */
 const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
 
 const bookmarkEveryMs = 60_000;
@@ -28,7 +28,7 @@ export class OpenWatch {
   readonly #request: WatchRequest;
   readonly #fits: ObjectTest;
 
-  /** Throws: the API server's immediate rejections. */
+  /** Throws: the error that the API server returns instead of opening the watch. */
   constructor(state: ServerState, route: Route, request: WatchRequest) {
     const { options, signal, onEnd } = request;
     checkWatchOptions(options, state.watchList);
@@ -52,8 +52,7 @@ export class OpenWatch {
   sendBookmark(annotations?: Readonly<Record<string, string>>): void {
     const { options } = this.#request;
     const { version } = this.#state.store;
-    // A watch from a future version is silent until the server reaches it, like the real one after a restore from a
-    // backup.
+    // Like the real API server after a restore from a backup, sends nothing until it reaches the requested version.
     if (options.bookmarks && version >= (options.resourceVersion ?? 0))
       this.#send('BOOKMARK', buildBookmark(this.#route, version, annotations));
   }
@@ -81,7 +80,7 @@ export class OpenWatch {
     }
   }
 
-  /** An object that leaves the selection is sent as deleted, one that enters it as added. */
+  /** Sends an event. An object that leaves the selection is sent as deleted, one that enters it as added. */
   #notify({ kindId, before, after, version }: StoreEvent): void {
     if (kindId !== this.#route.served.id || version <= (this.#request.options.resourceVersion ?? 0)) return;
     const was = before !== undefined && this.#fits(before);
@@ -94,7 +93,7 @@ export class OpenWatch {
     this.stream.send(type, this.#request.form(object));
   }
 
-  /** Returns functions that cancel them. */
+  /** Starts the timers of the watch. Returns functions that cancel them. */
   #startTimers(): (() => void)[] {
     const { clock } = this.#state;
     const { timeoutSeconds, bookmarks } = this.#request.options;

@@ -2,7 +2,10 @@ import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { type Judgement, noField, type Problem } from './problem.ts';
 
-/** Finds the problems of `allOf`, `anyOf`, `oneOf` and `not`. @param judged the result of one of their schemas */
+/**
+ * Finds violations of `allOf`, `anyOf`, `oneOf` and `not`.
+ * @param judged the problems that one of the combined schemas finds
+ */
 export function findCombinedProblems(
   schema: CrdSchema,
   path: string,
@@ -43,7 +46,7 @@ function isValid({ problems }: Judgement): boolean {
   return problems.length === 0;
 }
 
-/** The first of those with the most matches. */
+/** Returns the first of the results with the most matches. */
 function pickBest(judged: readonly Judgement[]): Judgement {
   return judged.reduce((one, other) => (other.matches > one.matches ? other : one));
 }

@@ -5,17 +5,17 @@ import { cloneJson, type JsonObject } from '../json.ts';
 import { joinFieldPath, buildMemberPath, findMemberSchema } from './problem.ts';
 import { readMeta, DecodeError } from './object-meta.ts';
 
-/** An object as stored by the API server, and the paths of dropped fields. */
+/** An object as the API server stores it, and the paths of dropped fields. */
 export interface Pruned {
   readonly object: JsonObject;
   readonly unknown: readonly string[];
 }
 
 /**
- * Removes the fields that a schema does not declare, and disallowed nulls, unless these have a default.
- * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
+ * Removes fields that the schema does not declare, and nulls that it does not allow, unless these fields have a
+ * default. Throws: `DecodeError` if the metadata or the type of the object is malformed.
  *
- * Throws: `DecodeError` for an object's type or metadata of a wrong form.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
 export function pruneObject(object: JsonObject, schema: CrdSchema): Pruned {
   const unknown: string[] = [];
@@ -27,14 +27,14 @@ export function pruneObject(object: JsonObject, schema: CrdSchema): Pruned {
 }
 
 interface PruneContext {
-  /** Absent in undeclared parts. */
+  /** The schema of the value; absent below an undeclared field. */
   readonly schema: CrdSchema | undefined;
-  /** With map keys as names. */
+  /** The path with map keys as names: `spec.labels.app`. */
   readonly path: string;
-  /** With map keys in brackets. */
+  /** The path with map keys in brackets: `spec.labels[app]`. */
   readonly field: string;
   readonly unknown: string[];
-  /** Whether the list above preserves the unknown fields of its items. */
+  /** Whether the parent list preserves unknown fields of its items. */
   readonly isOpen?: boolean;
 }
 
@@ -85,7 +85,7 @@ function isUnwantedNull(value: unknown, { nullable, default: fallback }: CrdSche
   return value === null && nullable !== true && fallback === undefined;
 }
 
-/** Fills in the defaults of a schema; a disallowed null counts as missing. */
+/** Fills in the defaults of a schema. A null that the schema does not allow counts as missing. */
 export function applyDefaults<T>(value: T, schema: CrdSchema): T {
   return fillDefaults(value, schema) as T;
 }

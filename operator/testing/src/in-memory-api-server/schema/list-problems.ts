@@ -7,7 +7,7 @@ import { buildMemberPath, findMemberSchema, type Problem } from './problem.ts';
 import { findLabelProblems } from '../writes/check-metadata.ts';
 import { readMeta } from './object-meta.ts';
 
-/** Finds duplicate items in sets and in lists by keys. */
+/** Finds duplicate items in lists of the types `set` and `map`. */
 export function findDuplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -33,7 +33,7 @@ function findOwnDuplicates(list: readonly unknown[], schema: CrdSchema, path: st
   const ids = list.map((item) => (type === 'set' ? item : pick(isRecord(item) ? item : {}, keys)));
   return ids.flatMap((id, index) => {
     const earlier = ids.slice(0, index).filter((other) => isEqualJson(id, other)).length;
-    // Only the second occurrence of a value is reported.
+    // The API server reports only the second of several equal items.
     if (earlier !== 1) return [];
     const message = `Duplicate value: ${JSON.stringify(id)}`;
     return [{ reason: 'FieldValueDuplicate', message, field: `${path}[${index}]` }];
@@ -46,7 +46,7 @@ function pick(item: JsonObject, keys: readonly string[]): unknown {
   );
 }
 
-/** Finds problems in the type and metadata of objects embedded in a custom resource. */
+/** Finds problems in `apiVersion`, `kind` and `metadata` of an embedded resource. */
 export function embeddedProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
   if (Array.isArray(value)) {
     const { items } = schema;

@@ -22,10 +22,8 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Reads metadata as the API server decodes it: without unknown fields, whose paths go to `unknown`, and without empty
- * ones.
- *
- * Throws: `DecodeError` for a value of a wrong type.
+ * Decodes metadata like the API server: drops empty fields, and unknown fields, whose paths it adds to `unknown`.
+ * Throws: `DecodeError` for a value of the wrong type.
  */
 export function readMeta(metadata: unknown, path: string, unknown: string[]): JsonObject {
   if (metadata === null) return {};
@@ -39,7 +37,7 @@ export function readMeta(metadata: unknown, path: string, unknown: string[]): Js
   return Object.fromEntries(known);
 }
 
-/** An object that cannot be decoded. The response depends on the request. */
+/** Thrown for an object that cannot be decoded. The caller turns it into a response. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }

@@ -3,16 +3,19 @@ import { type CrdSchema, getMember } from '@kubewright/runtime/internal/base';
 
 export type Problem = Required<StatusCause>;
 
-/** The field of a problem without one. */
+/** What the API server prints if a problem has no field. */
 export const noField = '<nil>';
 
 export interface Judgement {
   readonly problems: readonly Problem[];
-  /** The number of applicable checks: if several schemas reject a value, the one with the most is reported. */
+  /**
+   * The number of checks that apply to the value. If several schemas reject a value, the API server reports the
+   * problems of the one with the highest number.
+   */
   readonly matches: number;
 }
 
-/** The schema of a member: a declared property, or else additional properties. */
+/** Returns the schema of a field: that of the declared property, or else of additional properties. */
 export function findMemberSchema(
   { properties = {}, additionalProperties }: CrdSchema,
   name: string,
@@ -21,7 +24,7 @@ export function findMemberSchema(
   return getMember(properties, name) ?? (others === false ? undefined : others);
 }
 
-/** Formats a path like the checks of structural schemas, with map keys in brackets. */
+/** Formats a path like the API server's structural schema checks, with map keys in brackets. */
 export function buildMemberPath({ properties = {} }: CrdSchema, name: string, path: string): string {
   return Object.hasOwn(properties, name) ? joinFieldPath(path, name) : `${path}[${name}]`;
 }

@@ -8,7 +8,7 @@ export function findTypeProblems(value: unknown, schema: CrdSchema, field: strin
   const type = schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : schema.type;
   if (type === undefined || isOfType(is, type) || (value === null && schema.nullable === true)) return [];
   const format = findKnownFormat(schema);
-  // The API server accepts a list where a string has a format, and names the format in errors about other values.
+  // For a string with a format, the API server accepts a list, and errors about other types name the format.
   if (type === 'string' && format !== undefined && is === 'array') return [];
   return [buildWrongType([type, is], format, field)];
 }
@@ -39,7 +39,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   string: ['date-time', 'byte', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'date', 'duration', 'password'],
 };
 
-/** The API server ignores other formats. */
+/** Returns the format if the API server validates it; it ignores all others. */
 function findKnownFormat({ type = 'string', format }: CrdSchema): string | undefined {
   return format !== undefined && formats[type]?.includes(format) === true ? format : undefined;
 }
@@ -65,7 +65,7 @@ function findNumberProblems(value: number, schema: CrdSchema, path: string): rea
   return [...findRangeProblems(value, schema, path), ...problems.map((problem) => buildInvalid(path, value, problem))];
 }
 
-/** A value outside of the format's integer range is reported separately, without a field. */
+/** Finds an integer outside of the range of its format, which the API server reports separately and without a field. */
 function findRangeProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
   if (schema.type !== 'integer') return [];
   const format = findKnownFormat(schema);
@@ -84,7 +84,7 @@ function formatOrEqual(isExclusive: boolean): string {
   return isExclusive ? '' : 'or equal to ';
 }
 
-/** Only the first violated bound of a text is reported. */
+/** Finds the first violated bound of a string; the API server reports only that. */
 function findTextProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
   const format = findKnownFormat(schema) ?? '';
@@ -116,7 +116,7 @@ function buildWrongFormat(value: string, format: string, field: string): Problem
   return { reason: 'FieldValueTypeInvalid', message, field };
 }
 
-/** In characters, not in UTF-16 units. */
+/** Counts code points like Go, not UTF-16 units. */
 function countCodePoints(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').length;
 }

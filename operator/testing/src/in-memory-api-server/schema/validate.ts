@@ -7,14 +7,13 @@ import { joinFieldPath, type Judgement, findMemberSchema, noField, type Problem 
 import { embeddedProblems, findDuplicates } from './list-problems.ts';
 import { findScalarProblems, findTypeProblems } from './scalar-problems.ts';
 
-/** Problems that prevent the evaluation of rules. */
+/** Types of problems after which the API server does not evaluate CEL rules. */
 const blocking: ReadonlySet<string> = new Set(
   ['Required', 'TypeInvalid', 'TooLong', 'TooMany', 'NotSupported'].map((reason) => `FieldValue${reason}`),
 );
 
 /**
- * Finds all violations of a CRD's schema, in the API server's words, except of CEL rules.
- *
+ * Finds all violations of a CRD's schema, with the API server's messages. Does not evaluate CEL rules.
  * @param part the status if the write is limited to it
  */
 export function findSchemaProblems(object: JsonObject, schema: CrdSchema, part?: 'status'): readonly Problem[] {
@@ -30,12 +29,12 @@ export function findSchemaProblems(object: JsonObject, schema: CrdSchema, part?:
   ];
 }
 
-/** Only the field of a problem names the written part; its message does not. */
+/** Joins the written part and the path of a problem. Only the field of a problem names the part, not its message. */
 function joinBelow(part: string, field: string): string {
   return field === '' || field === noField ? part : `${part}.${field}`;
 }
 
-/** The cause for unevaluated rules, after problems that prevent their evaluation. */
+/** The note that rules were not evaluated, after problems that prevent their evaluation. */
 export function findUncheckedRules(problems: readonly Problem[], schema: CrdSchema): readonly Problem[] {
   if (!problems.some(({ reason }) => blocking.has(reason)) || !hasRules(schema)) return [];
   const message =
@@ -58,7 +57,7 @@ function judge(value: unknown, schema: CrdSchema, path: string): Judgement {
   ]);
 }
 
-/** The checks that every schema makes for a value of this form. */
+/** The number of checks that every schema makes for a value of this type. */
 function countBaseMatches(value: unknown): number {
   if (typeof value === 'boolean') return 4;
   return typeof value === 'number' || Array.isArray(value) ? 6 : 5;

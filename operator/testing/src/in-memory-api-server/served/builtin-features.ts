@@ -1,15 +1,15 @@
-/** How the API server treats a built-in kind, apart from storing its objects. */
+/** Features of a kind that change how the API server treats its objects. */
 export interface Features {
   /**
-   * When `metadata.generation` grows: with the spec, with any field except the status, or never, because the kind does
-   * not have it.
+   * Which changes increment `metadata.generation`: of the spec, of any field except the status, or none because the
+   * kind has no generation.
    */
   readonly generation: 'spec' | 'anything' | 'none';
   readonly hasStatus: boolean;
   readonly needsVersion: boolean;
   /** Whether a delete returns the object instead of a `Status`. */
   readonly answersDeleted: boolean;
-  /** Whether a delete without a propagation policy orphans the dependents. */
+  /** Whether a delete without a propagation policy orphans the dependents, as in the first versions of an API. */
   readonly orphans: boolean;
 }
 
@@ -24,10 +24,13 @@ const workload: Features = { ...plain, generation: 'spec', hasStatus: true };
 
 const admission: Features = { ...plain, generation: 'anything', needsVersion: true };
 
-/** The features of every custom resource; its status is a subresource if the CRD declares it. */
+/** The features of custom resources. The CRD declares whether the status is a subresource. */
 export const customFeatures: Features = { ...plain, generation: 'anything', needsVersion: true };
 
-/** By kind and group, where they differ from the plain ones. The contract checks them against the real server. */
+/**
+ * The features of built-in kinds by kind and group, unless they are the plain ones. Contract tests compare them with
+ * the real API server.
+ */
 const byKind: Readonly<Record<string, Features>> = {
   'APIService.apiregistration.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
   'CertificateSigningRequest.certificates.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
@@ -78,7 +81,7 @@ const byKind: Readonly<Record<string, Features>> = {
   'VolumeAttributesClass.storage.k8s.io': { ...plain, answersDeleted: true },
 };
 
-/** @param kind as formatted by `formatKind` */
+/** @param kind as `formatKind` formats it: `Deployment.apps` */
 export function getBuiltinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }
@@ -89,7 +92,8 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Fields of a built-in kind that field selectors may use in addition to name and namespace, as far as tests need them.
+ * Fields of a built-in kind that field selectors may use in addition to name and namespace. Contains only those that
+ * tests need.
  */
 export function listSelectableFields(kind: string): readonly string[] {
   return selectable[kind] ?? [];

@@ -3,14 +3,14 @@ import { formatKind } from '@kubewright/runtime/internal/base';
 import { Rejection, buildStatusAnswer, unsupported } from '../rejection.ts';
 import type { ServedKind } from './served-kind.ts';
 
-/** The kind and the object of a request. */
+/** The kind, the object and the subresource that a request addresses. */
 export interface Route {
   readonly served: ServedKind;
-  /** Absent for all namespaces, and for cluster-scoped objects. */
+  /** The namespace; absent for all namespaces, and for cluster-scoped objects. */
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: 'status';
-  /** Another subresource: its body is not the stored object. */
+  /** A subresource whose body is not the stored object, such as `log` or `scale`. */
   readonly part?: Subpart;
 }
 
@@ -20,10 +20,10 @@ const notServed = new Rejection(
   buildStatusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
 );
 
-/** The response to an unknown path is plain text. */
+/** The API server answers an unknown path with plain text. */
 const nothingThere = new Rejection({ status: 404, body: '404 page not found\n' });
 
-/** Parses a path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+/** Parses the path of a request: https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
 export function parseRoute({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
   const { apiVersion, namespace, plural, rest } = splitPath(path);
   const served = kinds.find((each) => each.apiVersion === apiVersion && each.kind.plural === plural);
@@ -81,7 +81,7 @@ const scalable: ReadonlySet<string> = new Set([
   ...['Deployment.apps', 'ReplicaSet.apps', 'ReplicationController', 'StatefulSet.apps'],
 ]);
 
-/** Subresources that only the real server serves. */
+/** Subresources that only the real API server supports, by kind. */
 const unsupportedParts: Readonly<Record<string, readonly string[]>> = {
   'CertificateSigningRequest.certificates.k8s.io': ['approval'],
   Namespace: ['finalize'],

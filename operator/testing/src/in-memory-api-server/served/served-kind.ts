@@ -19,33 +19,31 @@ import { getBuiltinFeatures, customFeatures, type Features, listSelectableFields
 
 export interface ServedKind extends Features {
   readonly kind: Kind;
-  /** The key of its objects in the store: the same for every version of the kind. */
+  /** The key of the kind's objects in the store, the same for all of its versions. */
   readonly id: string;
   readonly apiVersion: string;
-  /** How its fields merge. */
+  /** How the fields of its objects merge. */
   readonly type: FieldType;
-  /** The schema of a CRD; built-in kinds are not validated. */
+  /** The schema of the CRD; absent for built-in kinds, whose objects are not validated. */
   readonly schema?: CrdSchema;
-  /** Paths of its scale subresource: the server checks the numbers at them. */
+  /** Paths of the scale subresource; the server checks the numbers there. */
   readonly scale?: { readonly spec: string; readonly status: string };
   /** JSON paths that field selectors may use in addition to name and namespace. */
   readonly selectable: readonly string[];
-  /** For a kind with several versions. @default - it has one */
+  /** The versions of a kind that has several. @default - the kind has one version */
   readonly versions?: Versions;
 }
 
-/** How objects of a kind with several versions are stored. */
+/** How objects of a kind with several versions are stored and converted. */
 export interface Versions {
-  /** The name of the stored version. */
+  /** The name of the version in which objects are stored. */
   readonly storage: string;
   readonly toVersion: (object: StoredObject, version: string) => StoredObject;
 }
 
 /**
- * Reads an API's features from its CRD, those of a built-in kind from a table.
- *
- * Throws: for a CEL rule that cannot be evaluated here.
- *
+ * Reads the features of an API from its CRD, and those of a built-in kind from a table. Throws: for a CEL rule that the
+ * CEL library does not support.
  * @param ignoredRules the texts of rules that are not evaluated
  */
 export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<string> = new Set()): ServedKind {
@@ -61,7 +59,7 @@ export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<str
     };
   }
   const schema = checkRules(kind.kind, version.schema.openAPIV3Schema, ignoredRules);
-  // CRDs of other projects may omit fields that ours have.
+  // CRDs of other projects may omit fields that `defineApi` always sets.
   const { status, scale } = Object.hasOwn(version, 'subresources') ? version.subresources : {};
   return {
     ...place,
@@ -74,7 +72,7 @@ export function createServedKind(kind: Kind | Api, ignoredRules: ReadonlySet<str
   };
 }
 
-/** Whether the server can validate the objects of a kind. */
+/** Whether the kind has a schema, so that the server can validate its objects. */
 export function hasSchema(kind: Kind): boolean {
   return isApi(kind) || kind.crdFile !== undefined;
 }

@@ -7,7 +7,7 @@ import { pruneObject } from '../schema/complete.ts';
 import type { ObjectStore } from '../store.ts';
 import type { ServedKind } from './served-kind.ts';
 
-/** The served versions of a kind, and all of them for conversions. */
+/** Creates the versions of a kind from its conversion. */
 export function createVersions(
   conversion: ConversionDefinition,
   create: (api: ConversionDefinition['hub']) => ServedKind,
@@ -17,7 +17,7 @@ export function createVersions(
   const toVersion = (object: StoredObject, version: string): StoredObject => {
     const target = kinds.find(({ kind: { kind } }) => kind.version === version)?.kind;
     const converted = convertObject(conversion, object, version);
-    // The API server drops what the other version does not declare.
+    // Like the API server, drops fields that the other version does not declare.
     return (target?.schema === undefined ? converted : pruneObject(converted, target.schema).object) as StoredObject;
   };
   return kinds
@@ -25,7 +25,7 @@ export function createVersions(
     .map(({ kind }) => ({ ...kind, versions: { storage: conversion.storageVersion, toVersion } }));
 }
 
-/** Throws: 500 with the message of the conversion. */
+/** Converts an object. Throws: 500 with the message of the conversion error. */
 function convertObject(conversion: ConversionDefinition, object: StoredObject, version: string): JsonObject {
   try {
     return convert(conversion, object, version) as unknown as JsonObject;
@@ -39,7 +39,7 @@ function convertObject(conversion: ConversionDefinition, object: StoredObject, v
   }
 }
 
-/** The store as a request in one version of its kind sees it: each object is converted on its way out and in. */
+/** Wraps a store for a request in one version of a kind: objects are converted when they are read and written. */
 export function inVersion(store: ObjectStore, { id, kind: { version }, versions }: ServedKind): ObjectStore {
   if (versions === undefined) return store;
   const { storage, toVersion } = versions;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What a simulated controller observes. */
+/** What a simulated controller knows when it computes a status. */
 export interface Outcome {
-  /** The current time, in the format of a status. */
+  /** The current time as an RFC 3339 timestamp. */
   readonly now: string;
   /** Whether the object fails, instead of becoming ready or complete. */
   readonly fails: boolean;
@@ -22,7 +22,9 @@ interface StoredCondition extends WrittenCondition {
   readonly lastTransitionTime?: string;
 }
 
-/** The conditions with those of `before`; the time of a transition changes only with the status. */
+/**
+ * Merges new conditions into those of `before`. `lastTransitionTime` changes only if the status of the condition does.
+ */
 export function mergeConditions(
   before: readonly object[] = [],
   written: readonly WrittenCondition[],
@@ -34,7 +36,7 @@ export function mergeConditions(
 
   function merge(condition: WrittenCondition): object {
     const old = held.find(({ type }) => type === condition.type);
-    // The controllers do not touch a condition that says the same.
+    // Like the real controllers, does not change a condition with the same status and message.
     if (old?.status === condition.status && old.message === condition.message) return old;
     const since = old?.status === condition.status ? old.lastTransitionTime : now;
     return { ...condition, lastTransitionTime: since, [seen]: now };
@@ -43,7 +45,9 @@ export function mergeConditions(
 
 const letters = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** The name of a revision of a Pod template, which ends in a hash of it like a ReplicaSet's name. */
+/**
+ * The name of a revision of a Pod template, with a hash of the template as its suffix, like the name of a ReplicaSet.
+ */
 export function nameRevision(name: string, template: unknown): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify(template ?? null))

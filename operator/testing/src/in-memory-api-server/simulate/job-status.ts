@@ -2,7 +2,7 @@ import type { Job } from '@kubewright/runtime/kinds';
 
 import { mergeConditions, type Outcome, type WrittenCondition } from './conditions.ts';
 
-/** The status of a Job that is over, or is suspended; `undefined` if it was over before. */
+/** The status of a Job that has just completed or failed, or is suspended; `undefined` if it had ended before. */
 export function computeJobStatus({ spec, status }: Job, { now, fails }: Outcome): object | undefined {
   const { conditions = [] } = status ?? {};
   if (conditions.some(({ type, status: is }) => isEnd.has(type) && is === 'True')) return undefined;

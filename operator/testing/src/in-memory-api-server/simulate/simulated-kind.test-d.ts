@@ -18,17 +18,17 @@ const server = createInMemoryApiServer();
 describe('simulate', () => {
   it('accepts kinds with a simulated controller only', () => {
     server.simulate([Deployment, Job]);
-    // @ts-expect-error -- its Pods would run somewhere
+    // @ts-expect-error -- a Pod has no controller to simulate
     server.simulate([Pod]);
-    // @ts-expect-error -- nothing becomes ready
+    // @ts-expect-error -- a Service never becomes ready
     server.simulate([Service]);
-    // @ts-expect-error -- nothing becomes ready
+    // @ts-expect-error -- a ConfigMap never becomes ready
     server.simulate([ConfigMap]);
-    // @ts-expect-error -- its Deployment is simulated
+    // @ts-expect-error -- simulate the Deployment instead
     server.simulate([ReplicaSet]);
-    // @ts-expect-error -- no volume is bound
+    // @ts-expect-error -- claims cannot be simulated
     server.simulate([PersistentVolumeClaim]);
-    // @ts-expect-error -- creates Jobs
+    // @ts-expect-error -- CronJobs cannot be simulated
     server.simulate([CronJob]);
   });
 
@@ -36,7 +36,7 @@ describe('simulate', () => {
     server.simulate([failing(Job, ({ spec }) => spec.backoffLimit === 0)]);
     // @ts-expect-error -- a Deployment has no backoff limit
     server.simulate([failing(Deployment, ({ spec }) => spec.backoffLimit === 0)]);
-    // @ts-expect-error -- it cannot be simulated
+    // @ts-expect-error -- a Service cannot be simulated
     failing(Service);
   });
 });

@@ -4,7 +4,7 @@ import type { DaemonSet, Deployment, Job, StatefulSet } from '@kubewright/runtim
 /** The kinds that can be simulated. */
 export type SimulatedKind = Kind<DaemonSet> | Kind<Deployment> | Kind<Job> | Kind<StatefulSet>;
 
-/** A kind of which some objects fail: made by `failing`. */
+/** A kind of which some objects fail. Create it with `failing`. */
 export interface FailingKind {
   readonly failing: SimulatedKind;
   readonly which: (object: never) => boolean;

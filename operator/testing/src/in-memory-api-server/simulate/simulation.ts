@@ -25,7 +25,10 @@ interface Simulated {
   readonly fails: (object: StoredObject) => boolean;
 }
 
-/** Plays the controllers of built-in kinds: writes a status as soon as an object is created or its spec changes. */
+/**
+ * Acts as the controllers of built-in kinds: writes the status of an object as soon as it is created or its spec
+ * changes.
+ */
 export class Simulation {
   readonly #state: ServerState;
   readonly #active: Simulated[] = [];
@@ -49,7 +52,7 @@ export class Simulation {
     };
   }
 
-  /** A status that the test writes stays until the spec changes. */
+  /** Writes a status after a change of the spec. Keeps a status that the test writes until then. */
   #follow({ kindId, before, after }: StoreEvent): void {
     if (after === undefined || isEqualJson(before?.['spec'], after['spec'])) return;
     this.#play(kindId, after);
@@ -59,7 +62,7 @@ export class Simulation {
     const { store, clock, kinds } = this.#state;
     const simulated = this.#active.findLast((each) => each.kindId === kindId);
     const served = kinds.find(({ id }) => id === kindId);
-    // Since the event, others may have changed or deleted it.
+    // The object may have been changed or deleted since the event.
     const live = store.get(kindId, getId(metadata));
     if (simulated === undefined || served === undefined || live === undefined || isGoing(live)) return;
     const nodes = Math.max(1, store.list('nodes.').length);

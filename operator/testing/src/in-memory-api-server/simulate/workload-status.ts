@@ -2,7 +2,7 @@ import type { DaemonSet, Deployment, StatefulSet } from '@kubewright/runtime/kin
 
 import { mergeConditions, nameRevision, type Outcome, type WrittenCondition } from './conditions.ts';
 
-/** The status of a Deployment whose rollout is over, or has exceeded its deadline. */
+/** The status of a Deployment whose rollout is complete, or has exceeded its deadline. */
 export function computeDeploymentStatus(deployment: Deployment, { now, fails }: Outcome): object | undefined {
   const { metadata, spec, status } = deployment;
   if (spec.paused === true) return undefined;
@@ -39,7 +39,9 @@ function progressing(replicaSet: string, fails: boolean): WrittenCondition {
     : { type, status: 'True', reason: 'NewReplicaSetAvailable', message: `${what} successfully progressed.` };
 }
 
-/** The status of a StatefulSet with all Pods ready, or none: then the next Pods wait for the first. */
+/**
+ * The status of a StatefulSet with all Pods ready, or with a first Pod that is not ready, for which the others wait.
+ */
 export function computeStatefulSetStatus({ metadata, spec }: StatefulSet, { fails }: Outcome): object {
   const { replicas = 1, podManagementPolicy, template } = spec;
   const created = fails && podManagementPolicy !== 'Parallel' ? Math.min(replicas, 1) : replicas;
@@ -54,7 +56,7 @@ export function computeStatefulSetStatus({ metadata, spec }: StatefulSet, { fail
   };
 }
 
-/** The status of a DaemonSet with one Pod per Node, all ready or none. */
+/** The status of a DaemonSet with one Pod per Node, of which all are ready, or none. */
 export function computeDaemonSetStatus({ metadata }: DaemonSet, { fails, nodes }: Outcome): object {
   const ready = fails ? 0 : nodes;
   return {
@@ -67,7 +69,7 @@ export function computeDaemonSetStatus({ metadata }: DaemonSet, { fails, nodes }
   };
 }
 
-/** Go omits numbers that are zero. */
+/** Omits numbers that are zero, like Go's JSON encoding of these fields. */
 function positive(numbers: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(numbers).filter(([, count]) => count > 0));
 }

@@ -5,7 +5,9 @@ import { badRequest, unsupported } from '../rejection.ts';
 import { deleteObject } from '../writes/delete.ts';
 import { getLiveObject, type Write } from '../writes/write.ts';
 
-/** Evicts a Pod: deletes it. https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/ */
+/**
+ * Answers the eviction of a Pod by deleting it. https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/
+ */
 export function evict(write: Write): ApiResponse {
   const { state, route, body, dryRun } = write;
   if (getMeta(body).name !== route.name) throw badRequest('name in URL does not match name in Eviction object');

@@ -6,12 +6,12 @@ import type { Route } from '../served/route.ts';
 import type { ServerState } from '../store.ts';
 import { getLiveObject } from '../writes/write.ts';
 
-/** The container of a log. */
+/** Names the container to which a log belongs. */
 export interface LogSource {
   readonly namespace: string;
-  /** Name of the Pod. */
+  /** The name of the Pod. */
   readonly name: string;
-  /** @default - every container of the Pod */
+  /** The name of the container. @default - every container of the Pod */
   readonly container?: string;
 }
 

@@ -11,7 +11,9 @@ import { buildManager, getLiveObject, type Write } from '../writes/write.ts';
 
 const inSpec = '.spec.replicas';
 
-/** Returns a Scale. https://kubernetes.io/docs/reference/kubernetes-api/autoscaling-resources/ */
+/**
+ * Answers a GET of the scale subresource. https://kubernetes.io/docs/reference/kubernetes-api/autoscaling-resources/
+ */
 export function readScale(state: ServerState, route: Route): ApiResponse {
   return { status: 200, body: buildScale(getLiveObject({ state, route }), route) };
 }
@@ -34,7 +36,7 @@ function formatLabels(labels: unknown): string {
   return pairs.sort().join(',');
 }
 
-/** Changes the number of replicas; nothing else of the object. */
+/** Answers a write of the scale subresource: changes only the number of replicas. */
 export function writeScale(write: Write, { method, contentType }: ApiRequest): ApiResponse {
   const { route, served } = write;
   const live = getLiveObject(write);

@@ -14,7 +14,7 @@ import { makeObject, buildWriteContext } from './create.ts';
 import { parseSentObject } from './sent-object.ts';
 import { buildManager, type Write } from './write.ts';
 
-/** Answers a server-side apply. KEP-555. */
+/** Answers a server-side apply (KEP-555). */
 export function apply(write: Write): ApiResponse {
   const { state, route, served } = write;
   checkApply(write);
@@ -34,7 +34,7 @@ export function apply(write: Write): ApiResponse {
 function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObject {
   const { object, managed, conflicts } = computeApplied(write, config, live);
   if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);
-  // The server's own metadata in the request is checked, not merged.
+  // `uid` and `resourceVersion` in the request are preconditions; they are not merged.
   const { uid = live.metadata.uid, resourceVersion } = getMeta(config);
   const next = withMeta(object, { uid, resourceVersion });
   return changeObject(write, { live, next, by: buildManager(write, 'Apply'), managed });
@@ -50,7 +50,10 @@ function computeApplied(write: Write, config: JsonObject, live?: StoredObject): 
   return { ...after, object: fillBuiltinDefaults(formatKind(write.served.kind), object) };
 }
 
-/** A stored object may have items with the same key, and may fit its schema although it cannot be merged. */
+/**
+ * Checks the type of an object. Allows duplicate keys in the stored object, which may fit its schema although it cannot
+ * be merged.
+ */
 function checkType({ served: { kind, type }, body }: Write, which: 'patch' | 'live', value: JsonObject): void {
   try {
     checkTyped({ path: [], type, value }, which === 'patch' ? 'rejected' : 'allowed');

@@ -17,15 +17,15 @@ interface Change {
   readonly live: StoredObject;
   readonly next: JsonObject;
   readonly by: Manager;
-  /** The owners of fields after an apply. @default - an update owns the fields that it changes */
+  /**
+   * The owners of the fields after an apply. @default - those after an update, which owns the fields that it changes
+   */
   readonly managed?: readonly Managed[];
 }
 
 /**
- * Changes an object, or deletes it if nothing else delays its deletion. A change without an effect does not change the
- * version.
- *
- * Throws: 409, 422.
+ * Changes an object, or deletes it if it is terminating and has no finalizer left. A change without effect keeps the
+ * resource version. Throws: 409, 422.
  */
 export function changeObject(write: Write, change: Change): JsonObject {
   const { state, served, dryRun } = write;
@@ -50,7 +50,10 @@ export function changeObject(write: Write, change: Change): JsonObject {
   return keep(write, final, next);
 }
 
-/** Entries in the request replace the existing ones, and empty ones remove them, except through a subresource. */
+/**
+ * Computes `managedFields`. Entries in the request replace the stored ones, and an empty list removes them, except
+ * through a subresource.
+ */
 function computeManaged(write: Write, { live, by, next: sent }: Change): readonly Managed[] {
   const writing = buildWriteContext(write, by, live);
   const { managedFields } = getMeta(sent);
@@ -67,7 +70,10 @@ function checkVersion({ kind }: ServedKind, live: StoredObject, sent: JsonObject
   }
 }
 
-/** The status changes only through its own endpoint; the server's own metadata does not change. */
+/**
+ * Builds the next state of an object: the status changes only through its own endpoint, and metadata that the server
+ * sets does not change.
+ */
 function buildNextObject({ route, served }: Write, { live, next: sent }: Change): JsonObject {
   const kept = {
     uid: live.metadata.uid,
@@ -97,7 +103,7 @@ function computeGeneration(
   return parts.every((part) => isEqualJson(live[part], next[part])) ? current : current + 1;
 }
 
-/** Whether a terminating object can be deleted now. */
+/** Whether a terminating object can be deleted now: it has no finalizer and no grace period left. */
 export function isOver(object: JsonObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = getMeta(object);
   return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && finalizers.length === 0;

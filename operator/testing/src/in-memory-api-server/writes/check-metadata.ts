@@ -43,7 +43,7 @@ function findNameProblems(name: string): readonly Problem[] {
   ];
 }
 
-/** @param field the path of the labels */
+/** @param field the path of the labels for error messages */
 export function findLabelProblems(
   { labels = {} }: Pick<SentMeta, 'labels'>,
   field = 'metadata.labels',
@@ -57,7 +57,7 @@ export function findLabelProblems(
   ]);
 }
 
-/** The API server reports each of these twice. */
+/** Finds changes of immutable metadata. The API server reports each of them twice. */
 function findFixedProblems({ metadata }: StoredObject, sent: SentMeta): readonly Problem[] {
   const fixed = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
   return fixed.flatMap((name) => {

@@ -15,11 +15,8 @@ interface CheckedParts {
 }
 
 /**
- * Validates an object.
- *
- * Throws: one 422 that lists all of its problems.
- *
- * @param before the stored object, which rules may compare with; absent on creation
+ * Validates an object. Throws: one 422 with all of its problems.
+ * @param before the stored object, for transition rules; absent on creation
  */
 export function checkObject(
   object: JsonObject,
@@ -37,7 +34,9 @@ export function checkObject(
 
 const most = 2 ** 31 - 1;
 
-/** Problems of the number at a path of the scale subresource, which the API server checks regardless of the schema. */
+/**
+ * Finds problems of the number at a path of the scale subresource. The API server checks it in addition to the schema.
+ */
 function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
   const value = getAt(object, path.slice(1));
   if (value === undefined) return [];
@@ -47,7 +46,7 @@ function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
   return [];
 }
 
-/** In Go's words. */
+/** Names the type of a value like Go. */
 function typeText(value: unknown): string {
   const text = isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
   return `${text} is of the type ${typeof value === 'number' ? 'float64' : typeof value}, expected int64`;

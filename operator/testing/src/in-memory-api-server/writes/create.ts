@@ -19,7 +19,7 @@ export function create(write: Write): ApiResponse {
   return { status: 201, body: makeObject(write, sent, { by: buildManager(write, 'Update') }) };
 }
 
-/** The creator of an object, and after an apply the fields that it owns. */
+/** Who creates an object, and after an apply the fields that it owns. */
 export interface CreateOptions {
   readonly by: Manager;
   readonly managed?: readonly Managed[];
@@ -37,7 +37,7 @@ export function makeObject(write: Write, sent: JsonObject, { by, managed }: Crea
   return keep(write, asRead(served, made, owners), made);
 }
 
-/** The state of an object before its creation. */
+/** The state before a write; without `live` that of an object which does not exist. */
 export function buildWriteContext({ state, served }: Write, by: Manager, live?: JsonObject): WriteContext {
   const nothing = { apiVersion: served.apiVersion, kind: served.kind.kind, metadata: {} };
   return {
@@ -63,7 +63,7 @@ function complete({ state, served }: Write, sent: JsonObject): JsonObject {
   });
 }
 
-/** Generated names end in five characters without vowels. */
+/** Completes `generateName` with five characters, without vowels like the API server. */
 function completeName({ state }: Write, sent: JsonObject): JsonObject {
   const { name, generateName } = getMeta(sent);
   if ((name !== undefined && name !== '') || generateName === undefined) return sent;

@@ -76,7 +76,7 @@ function listFinalizers({ metadata: { finalizers = [] } }: StoredObject, propaga
   return wanted === undefined || finalizers.includes(wanted) ? finalizers : [...finalizers, wanted];
 }
 
-/** A Pod on a node is deleted when its kubelet confirms it. */
+/** The grace period of a deletion: a Pod on a node exists until its kubelet confirms the end. */
 function computeGraceSeconds({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
   const runs = getAt(live, 'spec.nodeName') !== undefined && !isDone(getAt(live, 'status.phase'));
   return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
@@ -86,7 +86,7 @@ function isDone(phase: unknown): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** Reads options from the body, or from the query without a body. */
+/** Reads the options of a DELETE from its body, or from the query if the body is empty. */
 function parseDeletion({ body, query, served }: Write): Deletion {
   const given: JsonObject = Object.keys(body).length > 0 ? body : query;
   const { propagationPolicy = served.orphans ? 'Orphan' : 'Background', gracePeriodSeconds: grace } = given;
@@ -112,7 +112,7 @@ function checkPreconditions({ kind }: ServedKind, { metadata }: StoredObject, bo
     wanted[name] !== undefined && wanted[name] !== metadata[name];
   const text = (label: string, name: 'uid' | 'resourceVersion'): string =>
     `the ${label} in the precondition (${String(wanted[name])}) does not match the ${label} in record (${metadata[name]})`;
-  // This message has the kind in place of the resource.
+  // In this message the API server prints the kind instead of the resource.
   const named = { ...kind, plural: kind.kind };
   if (differs('uid')) {
     throw conflict(

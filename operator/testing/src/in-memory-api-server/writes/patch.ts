@@ -16,7 +16,7 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
     case 'application/apply-patch+json':
       return apply(write);
     case 'application/merge-patch+json':
-      // The API server removes nulls from a new list, and retains them in a list that replaces another one.
+      // The API server removes nulls from a new list, but keeps them in a list that replaces another one.
       return patchWith(write, (live) => mergePatch(live, write.body, removeNulls));
     case 'application/json-patch+json':
       return patchWith(write, (live) => applyJsonPatch(live, write.body));
@@ -54,7 +54,7 @@ function createPatchRejection(sent: JsonObject): (why: string) => Rejection {
     invalid(nothing, '', [{ reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field: 'patch' }]);
 }
 
-/** The API server's only message for a failed JSON Patch. */
+/** The error response to a JSON Patch that cannot be applied. The API server has no other message for that. */
 const rejected = new Rejection(
   buildStatusAnswer(422, 'Invalid', {
     message: 'the server rejected our request due to an error in our request',

@@ -9,7 +9,7 @@ import { DecodeError } from '../schema/object-meta.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { Write } from './write.ts';
 
-/** Completes the object in a request from its URL. Throws: 400 if they contradict each other. */
+/** Adds type, namespace and name from the URL to the object in a request. Throws: 400 if they contradict each other. */
 export function parseSentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
   checkType(body, served);
   const meta = getMeta(body);
@@ -48,10 +48,8 @@ export function methodNotAllowed(): Rejection {
 }
 
 /**
- * Decodes an object like the API server: without undeclared fields, and with its defaults.
- *
- * Throws the result of `reject` for an undeclared field under strict validation, and for an object that cannot be
- * decoded.
+ * Decodes an object like the API server: drops undeclared fields and fills in defaults. Throws the result of `reject`
+ * for an undeclared field under strict validation, and for an object that cannot be decoded.
  */
 export function decoded({ query, served }: Write, sent: JsonObject, reject: (why: string) => Rejection): JsonObject {
   if (served.schema === undefined) return fillBuiltinDefaults(formatKind(served.kind), sent);

@@ -19,14 +19,17 @@ export interface Write {
   readonly dryRun: boolean;
 }
 
-/** Returns the stored object. Throws: 404. */
+/** Returns the stored object to change. Throws: 404 if it does not exist. */
 export function getLiveObject({ state, route }: Pick<Write, 'state' | 'route'>): StoredObject {
   const live = state.store.get(route.served.id, getId(route));
   if (live === undefined) throw notFound(route.served.kind, route.name ?? '');
   return live;
 }
 
-/** Builds the field manager of a write. @param given the manager if the request does not name one */
+/**
+ * Builds the field manager of a write.
+ * @param given the manager to use if the request does not name one
+ */
 export function buildManager(
   write: Write,
   operation: Manager['operation'],
@@ -39,7 +42,7 @@ export function buildManager(
   return { manager, operation, apiVersion: served.apiVersion, ...(subresource !== undefined && { subresource }) };
 }
 
-/** Reads `dryRun`. Throws: 422 for any value except `All`. */
+/** Parses the parameter `dryRun`. Throws: 422 for any value except `All`. */
 export function isDryRun(value: unknown, options: string): boolean {
   if (value === undefined || value === '') return false;
   if (value === 'All') return true;
@@ -49,18 +52,25 @@ export function isDryRun(value: unknown, options: string): boolean {
 
 const unread = new WeakSet<object>();
 
-/** Whether the stored object has more than reads return: then every write is a change. */
+/** Whether the stored object contains fields that reads do not return: then every write counts as a change. */
 export function isUnread(object: object): boolean {
   return unread.has(object);
 }
 
-/** Returns a stored object as reads return it: without undeclared fields, which an apply leaves in it, and with defaults. */
+/**
+ * Returns a stored object as reads return it: with defaults, and without undeclared fields, which an apply may leave in
+ * storage.
+ */
 export function asRead({ schema }: Write['served'], object: JsonObject, owners: readonly Managed[]): JsonObject {
   const read = schema === undefined ? object : applyDefaults(pruneObject(object, schema).object, schema);
   return withMeta(read, { managedFields: encodeManaged(owners) });
 }
 
-/** Stores an object, except in a dry run. @param stored the written object; later reads return `read` */
+/**
+ * Stores an object, unless the request is a dry run.
+ * @param read the object as later reads return it
+ * @param stored the object to store
+ */
 export function keep({ state, served, dryRun }: Write, read: JsonObject, stored: JsonObject): JsonObject {
   if (dryRun) return read;
   const object: StoredObject = state.store.put(served, read);

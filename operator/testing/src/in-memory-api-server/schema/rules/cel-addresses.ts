@@ -49,13 +49,16 @@ function succeeds(work: () => unknown): boolean {
   }
 }
 
-/** Absolute URLs, and absolute paths. */
+/** Parses an absolute URL or an absolute path. */
 function parseUrl(text: string): URL {
   if (text.startsWith('/')) return new URL(text, 'none://');
   return new URL(text);
 }
 
-/** https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-url-library and the next ones */
+/**
+ * Adds the functions for URLs, IP addresses and CIDR ranges:
+ * https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-url-library
+ */
 export function registerAddresses(environment: Environment): void {
   environment
     .registerType('Ip', Ip)

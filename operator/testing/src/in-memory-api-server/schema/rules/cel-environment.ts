@@ -8,7 +8,7 @@ import { registerTexts } from './cel-texts.ts';
 /** CEL with the functions that Kubernetes adds. https://kubernetes.io/docs/reference/using-api/cel/ */
 export const celEnvironment: Environment = createEnvironment('dyn');
 
-/** For rules whose `oldSelf` is optional. */
+/** CEL for rules with `optionalOldSelf`, in which `oldSelf` is an optional value. */
 export const optionalEnvironment: Environment = createEnvironment('optional<dyn>');
 
 function createEnvironment(oldSelf: string): Environment {

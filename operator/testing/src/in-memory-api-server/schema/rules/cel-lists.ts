@@ -5,7 +5,9 @@ import { RuleError } from './rule-error.ts';
 type Values = readonly (bigint | number | string)[];
 type Items = readonly unknown[];
 
-/** https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-list-library, and the sets library */
+/**
+ * Adds the functions for lists and sets: https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-list-library
+ */
 export function registerLists(environment: Environment): void {
   environment
     .registerFunction('list.isSorted(): bool', (list: Values) =>
@@ -32,7 +34,7 @@ export function registerLists(environment: Environment): void {
     );
 }
 
-/** The namespace of the functions of sets. */
+/** The namespace `sets` of CEL's functions for sets. */
 class Sets {
   readonly namespace = 'sets';
 }

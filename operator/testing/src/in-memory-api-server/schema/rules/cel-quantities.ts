@@ -26,7 +26,9 @@ const parse = (text: string): Quantity => {
 
 type Both = [one: Quantity, other: Quantity];
 
-/** https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-quantity-library */
+/**
+ * Adds the functions for quantities: https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-quantity-library
+ */
 export function registerQuantities(environment: Environment): void {
   const order = (one: Quantity, other: Quantity): number => Math.sign(one.value - other.value);
   environment

@@ -2,7 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 
 import { RuleError } from './rule-error.ts';
 
-/** The functions of strings and regular expressions that the library lacks. */
+/** Adds the functions for strings and regular expressions that the CEL library lacks. */
 export function registerTexts(environment: Environment): void {
   environment
     .registerFunction('string.charAt(int): string', charAt)
@@ -37,7 +37,9 @@ function match(text: string, pattern: string): readonly string[] {
   return text.match(new RegExp(pattern, 'gu')) ?? [];
 }
 
-/** `%s` and `%d`; after another verb, the API server's message is the rule's plain one here. */
+/**
+ * Formats a `messageExpression` with `%s` and `%d`. For any other verb, the error has the plain message of the rule.
+ */
 function format(text: string, values: readonly unknown[]): string {
   const rest = [...values];
   return text.replaceAll(/%(.)/g, (_all, verb: string) => {

@@ -4,7 +4,7 @@ import type { CrdSchema, JsonSchema } from '@kubewright/runtime/internal/base';
 
 import { celEnvironment } from './cel-environment.ts';
 
-/** Converts a value to what a rule reads: with types of its schema, and without undeclared properties. */
+/** Converts a value to what a CEL rule reads: typed by its schema, and without undeclared fields. */
 export function toCel(value: unknown, schema: CrdSchema): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => toCel(item, schema.items ?? {}));
   if (isRecord(value)) return toCelMap(value, schema);

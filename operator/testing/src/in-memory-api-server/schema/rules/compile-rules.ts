@@ -13,7 +13,7 @@ export interface CompiledRule extends ValidationRule {
 
 const compiled = new WeakMap<CrdSchema, readonly CompiledRule[]>();
 
-/** The rules of one schema, parsed once. Throws: for a rule that the CEL library does not support. */
+/** Parses the rules of one schema; the result is cached. Throws: for a rule that the CEL library does not support. */
 export function compileRules(schema: CrdSchema): readonly CompiledRule[] {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
@@ -44,7 +44,10 @@ function parse(expression: string, environment: Environment): ParseResult {
   }
 }
 
-/** The library's `has` accepts only names: `has(oldSelf.value().spec)` is `oldSelf.value().?spec.hasValue()`. */
+/**
+ * Rewrites `has` for the CEL library, which accepts only names: `has(oldSelf.value().spec)` becomes
+ * `oldSelf.value().?spec.hasValue()`.
+ */
 function replaceHas(expression: string): string {
   return expression.replaceAll(/\bhas\(((?:[^()]|\([^()]*\))*)\.(\w+)\)/g, (has, object: string, field: string) =>
     /^[\w.]+$/.test(object) ? has : `${object}.?${field}.hasValue()`,
@@ -61,9 +64,8 @@ class UnsupportedRule extends Error {
 }
 
 /**
- * Checks that all rules of a CRD can be evaluated here.
- *
- * @param ignored rules that the test gives up; they accept every value
+ * Checks that the CEL library supports all rules of a CRD.
+ * @param ignored rules that the test chose to ignore; they accept every value
  */
 export function checkRules(kind: string, schema: CrdSchema, ignored: ReadonlySet<string>): CrdSchema {
   const rest = withoutRules(schema, ignored);

@@ -11,17 +11,15 @@ import { type CompiledRule, compileRules } from './compile-rules.ts';
 
 interface Place {
   readonly value: unknown;
-  /** The stored value of the same field, if there is one. */
+  /** The stored value of the same field; `undefined` if the field was not stored. */
   readonly before: unknown;
   readonly schema: CrdSchema;
   readonly path: string;
 }
 
 /**
- * Finds the CEL rules that an object breaks, in the API server's words.
- *
- * For fields that do not change, only rules about the change are evaluated: of others the API server only warns.
- *
+ * Finds the CEL rules that an object violates, with the API server's messages. For fields that do not change, it
+ * evaluates only transition rules: for the other rules, the API server only warns.
  * @param before the stored object; absent on creation
  */
 export function findRuleProblems(object: JsonObject, schema: CrdSchema, before?: JsonObject): readonly Problem[] {
@@ -54,7 +52,7 @@ function listMembers({ value, before, schema, path }: Place): readonly Place[] {
   });
 }
 
-/** Only the items of a list with keys can be compared with stored ones. */
+/** Finds the stored item with the same keys. Items of other lists cannot be matched. */
 function findItem(before: unknown, item: unknown, schema: CrdSchema): unknown {
   const { 'x-kubernetes-list-type': type, 'x-kubernetes-list-map-keys': keys = [], items = {} } = schema;
   if (type !== 'map' || !Array.isArray(before) || !isRecord(item)) return undefined;
@@ -105,7 +103,7 @@ function buildFailure({ path, schema }: Place, rule: CompiledRule, error: unknow
   };
 }
 
-/** In the words of Kubernetes' implementation. */
+/** Formats an error of CEL like Kubernetes. */
 function formatError(error: unknown): string {
   const [text = ''] = getMessage(error).split('\n');
   const [, index] = /index out of bounds, index (-?\d+)/.exec(text) ?? [];
@@ -122,7 +120,7 @@ function buildProblem({ path, value }: Place, rule: CompiledRule, variables: Var
   return { reason, message: formatByReason[reason](given, text), field: field === '' ? noField : field };
 }
 
-/** Go's notation of control characters. */
+/** Quotes a string like Go, including its notation of control characters. */
 function quote(value: unknown): string {
   return JSON.stringify(value).replaceAll(/\\u00(?=[01])/g, '\\x');
 }
@@ -134,7 +132,7 @@ const formatByReason: Readonly<Record<NonNullable<CompiledRule['reason']>, (give
   FieldValueDuplicate: (given) => `Duplicate value${given === '' ? '' : `: ${given.slice(0, -2)}`}`,
 };
 
-/** `.a['b'].c` below `spec` is `spec.a.b.c`. */
+/** Joins a path and a rule's `fieldPath`: `spec` and `.a['b'].c` become `spec.a.b.c`. */
 function joinRulePath(path: string, fieldPath: string): string {
   const below = fieldPath.replaceAll(/\['([^']*)'\]/g, '.$1').slice(1);
   return path === '' ? below : `${path}.${below}`;

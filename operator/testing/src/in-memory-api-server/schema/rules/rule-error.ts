@@ -1,4 +1,4 @@
-/** An error of a function in a rule, in the words of Kubernetes' implementation. */
+/** An error of a function in a CEL rule, with the message of Kubernetes. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 }
