@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import config from './vitest.config.ts';
 
-/** These take two thirds of the time of all unit tests: they start processes, compile projects, or measure the heap. */
+/** Unit tests that start processes, compile projects, or measure the heap: two thirds of the time of all unit tests. */
 export const slow = [
   'scripts/generate/constructs/constructs.test.ts',
   'infra/src/package.test.ts',

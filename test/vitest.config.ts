@@ -17,7 +17,7 @@ const real = [
   'test/operators/*.real.test.ts',
   'test/{contract,e2e}/**/*.test.ts',
 ];
-// Set environment variables that every process of the run inherits.
+// This sets environment variables that every process of the run inherits.
 runDirectory();
 runSources();
 cacheCompiledCode();
@@ -43,9 +43,9 @@ export const longest = [
 ];
 const unit = {
   setupFiles: ['test/support/fail-on-console.ts'],
-  // People read log lines and the screen in local time.
+  // Log lines and terminal output show local time.
   env: { TZ: 'UTC' },
-  // Only ends what hangs: a property that takes 3 s alone takes 20 s on a machine with other work.
+  // The timeout is long, because a property that takes 3 s alone takes 20 s on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -106,11 +106,12 @@ export default defineConfig({
           hookTimeout: 180_000,
           expect: { poll: { timeout: 15_000 } },
           sequence: { groupOrder: 2 },
-          // The files share a cluster anyway; a worker that loads the runtime's modules once saves a fifth of the time.
+          // A worker that loads the runtime's modules once saves a fifth of the time, and the files share a cluster
+          // anyway.
           isolate: false,
-          // More workers than cores, because these tests mostly wait for the cluster.
+          // There are more workers than cores, because these tests mostly wait for the cluster.
           maxWorkers: availableParallelism() + 3,
-          // Limits the concurrent tests of one file, because each of them has its own operators.
+          // At most two tests of a file run at once, because each of them has its own operators.
           maxConcurrency: 2,
         },
       },

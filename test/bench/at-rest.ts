@@ -4,9 +4,9 @@ import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { readUsage } from './process-usage.ts';
 
-/** The costs of our operator with all controllers while it is idle. */
+/** What the operator costs with all controllers while it is idle. */
 export interface AtRest {
-  /** From the start of the process until its caches are synced. */
+  /** Seconds from the start of the process until its caches are synced. */
   readonly secondsToReady: number;
   readonly cpuSecondsToReady: number;
   readonly cpuSecondsAMinute: number;
@@ -14,7 +14,7 @@ export interface AtRest {
   readonly pssBytes: number;
 }
 
-/** The time after which the start is complete, including lazy loading and compilation. */
+/** Milliseconds after which the start is complete, including lazy loading and compilation. */
 const settlesInMs = 10_000;
 const minuteMs = 60_000;
 

@@ -13,15 +13,15 @@ export const namespace = 'bench';
 const account = { namespace, name: 'peer' };
 
 /**
- * A fresh control plane that serves Widgets: only an API server and etcd, whose work is the same for every peer, or a
- * whole control plane, whose controllers run Deployments.
+ * A new control plane with the kind Widget: either only an API server and etcd, whose work is the same for every peer,
+ * or a whole control plane, whose controllers run Deployments. A peer is the operator in one framework.
  */
 export interface BenchCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly client: Client;
-  /** A kubeconfig with the token of a ServiceAccount, like that of an operator in a cluster. */
+  /** A kubeconfig with the token of a ServiceAccount, as an operator in a cluster has it. */
   readonly peerKubeconfig: string;
-  /** The peer's user in the audit log. */
+  /** The user name of the peer's ServiceAccount in the audit log. */
   readonly peerUser: string;
 }
 

@@ -18,7 +18,7 @@ import { formatChildren, summarize } from './report/summary.ts';
 
 const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
 
-/** The report on `defaultFile`, committed beside it. */
+/** The report on the results in `defaultFile`, which is committed next to it. */
 const reportFile = path.join(path.dirname(defaultFile), 'whole.md');
 
 interface Options {
@@ -53,7 +53,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** The measured commit, with a `+` if files other than results have changed since. */
+/** The commit that is measured, with a `+` if files other than results have changed since. */
 function readCommit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   return (

@@ -5,17 +5,17 @@ import { type Kind, silentLogger, systemClock } from '../../operator/runtime/src
 import { WatchedCaches } from '../../operator/runtime/src/cache/index.ts';
 import type { Client, Selection } from '../../operator/runtime/src/client/index.ts';
 
-/** The average memory of an object of a kind in the cache of an operator. */
+/** How much memory an object of a kind takes in an operator's cache, on average. */
 export interface CachedKind {
   readonly kind: string;
   readonly objects: number;
-  /** The size of its JSON. */
+  /** The average size of its JSON in bytes. */
   readonly jsonBytes: number;
-  /** The process' memory per object, once only the cache holds it. */
+  /** The memory of the process per object in bytes, when only the cache holds the object. */
   readonly heapBytes: number;
 }
 
-/** The kinds that one controller caches. */
+/** The kinds that one controller caches, with their memory. */
 export interface CachedBy {
   readonly fieldManager: string;
   readonly primary: Kind;
@@ -29,7 +29,7 @@ export async function weighCaches(
 ): Promise<readonly CachedKind[]> {
   const [operator = ''] = fieldManager.split('/');
   const ours = { labelSelector: `app.kubernetes.io/managed-by=${operator}` };
-  // The first cache of a process also allocates the code and the shapes that all caches share.
+  // Not counted: the first cache of a process also allocates code and data structures that all caches share.
   await weigh(client, primary, { fieldManager, selection: {} });
   const weighed = [await weigh(client, primary, { fieldManager, selection: {} })];
   for (const kind of children) weighed.push(await weigh(client, kind, { fieldManager, selection: ours }));
@@ -56,7 +56,9 @@ async function weigh(
   return { kind: kind.kind, objects, jsonBytes, heapBytes: (after - before) / objects };
 }
 
-/** A separate function, so that no variable holds the list afterwards. */
+/**
+ * Computes the average size of the objects' JSON. A separate function, so that no variable holds the list afterwards.
+ */
 async function computeAverageJson(client: Client, kind: Kind, selection: Selection): Promise<number> {
   const { items } = await client.resource(kind).list(selection);
   return items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / items.length;
@@ -65,7 +67,7 @@ async function computeAverageJson(client: Client, kind: Kind, selection: Selecti
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The heap in use after garbage collection. */
+/** The used heap after a garbage collection, in bytes. */
 async function measureHeap(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
     collectGarbage();

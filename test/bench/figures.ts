@@ -11,11 +11,11 @@ export interface Result {
   readonly children: number;
   /** Whether the child is a Deployment. @default false */
   readonly deployments?: boolean;
-  /** From 0. */
+  /** The number of the run, from 0. */
   readonly repeat: number;
-  /** When the run ended, as RFC 3339. */
+  /** When the run ended, as an RFC 3339 timestamp. */
   readonly at: string;
-  /** The commit of this repository. */
+  /** The commit of this repository that was measured. */
   readonly commit: string;
   readonly machine: string;
   readonly figures: Figures;

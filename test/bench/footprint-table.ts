@@ -6,16 +6,16 @@ import type { ProcessUsage } from './process-usage.ts';
 
 /** The measurements of one run of an operator. */
 export interface Phase {
-  /** From its start until it was idle. */
+  /** Seconds from the start of the operator until it was idle. */
   readonly seconds: number;
   readonly usage: ProcessUsage;
-  /** All of its requests except watches. */
+  /** All requests of the operator except watches. */
   readonly calls: readonly AuditEvent[];
   readonly writes: readonly AuditEvent[];
 }
 
 export interface Footprint {
-  /** The whole operator without any object, several times. */
+  /** Measurements of the whole operator without any object. */
   readonly rests: readonly AtRest[];
   readonly count: number;
   /** The run that creates every child. */

@@ -1,6 +1,7 @@
 /**
- * `npm run footprint`: the costs of our operator on a real control plane: all controllers while idle; then one with a
- * thousand WebServers, once while it creates everything, and once when it starts again and finds everything up to date.
+ * `npm run footprint`: measures what an operator costs on a real control plane: all controllers of this repository
+ * while idle; then one controller with a thousand WebServers, first while it creates everything, and again after a
+ * restart, when everything is up to date.
  */
 import { Command } from 'commander';
 
@@ -24,7 +25,10 @@ import { readUsage } from './process-usage.ts';
 
 const namespace = 'footprint';
 const cachedBy = { fieldManager: 'kubewright/web-server', primary: WebServer, children: [Deployment, Service] };
-/** The time limit for the whole run; long, because a machine under load is slow. */
+/**
+ * The time limit for each wait, and the interval of checks, in milliseconds. Long, because a machine under load is
+ * slow.
+ */
 const limits = { timeoutMs: 300_000, everyMs: 100 };
 
 interface Fixture {
@@ -69,7 +73,10 @@ async function hasReconciled(operator: OperatorProcess, count: number): Promise<
   return reconciles.reduce((sum, each) => sum + each, 0) >= count && (await operator.isIdle());
 }
 
-/** Throws unless every WebServer is Ready and has both of its children, to detect an operator that does nothing. */
+/**
+ * Throws unless every WebServer is Ready and has both of its children: otherwise an operator that does nothing would
+ * look cheap.
+ */
 async function assertAllThere({ client, count }: Fixture): Promise<void> {
   const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
   const ready = items.filter((item) => findCurrentCondition(item, 'Ready')?.status === 'True').length;

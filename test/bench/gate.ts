@@ -1,7 +1,7 @@
 /**
- * `npm run bench:gate`: compares important figures of our runtime with those in `results/gate.json`. None is an
- * absolute time: CPU time is a share of the time that the API server and etcd need for the same work, which a slow
- * machine also slows down.
+ * `npm run bench:gate`: compares important figures of the runtime with those in `results/gate.json`. None is an
+ * absolute time: CPU time is relative to the time that the API server and etcd need for the same work, because a slow
+ * machine also slows these down.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const cachedBy: CachedBy = { fieldManager: 'widgets/widget', primary: Widget, ch
 const runsToWrite = 3;
 const weighings = 5;
 
-/** The compared figures, and how much they may grow. */
+/** The figures to compare, and the factor by which each may grow. */
 const held: Readonly<Record<string, number>> = {
   'writes for each Widget': 0,
   'GETs for each Widget': 0,
@@ -51,7 +51,10 @@ async function measureFigures(bench: Bench, running: PeerProcess): Promise<Figur
   };
 }
 
-/** Returns the median of several measurements, because the heap of a process contains more than the cache. */
+/**
+ * Measures the memory of a cache; returns the median of several measurements, because the heap also contains other
+ * data.
+ */
 async function measureCache(client: Client): Promise<Figures> {
   const bytes = new Map<string, number[]>();
   for (let weighing = 0; weighing < weighings; weighing += 1)
@@ -60,7 +63,10 @@ async function measureCache(client: Client): Promise<Figures> {
   return Object.fromEntries([...bytes].map(([kind, each]) => [`bytes of a ${kind} in the cache`, computeMedian(each)]));
 }
 
-/** Prints each figure beside its limit. @returns whether all are within it */
+/**
+ * Prints each figure next to its limit.
+ * @returns whether all are within their limits
+ */
 function isWithin(now: Figures, committed: Figures): boolean {
   let all = true;
   for (const [name, tolerance] of Object.entries(held)) {

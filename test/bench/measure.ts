@@ -11,18 +11,18 @@ import { sumCpuSeconds } from './process-usage.ts';
 import { countRequests } from './requests.ts';
 import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 
-/** The options of one run. */
+/** The size and the durations of one run. */
 export interface Shape extends Children {
   readonly widgets: number;
-  /** The number of changes per second while the peer converges. @default 0 */
+  /** The number of changes per second while the peer handles the initial Widgets. @default 0 */
   readonly changesMeanwhile?: number;
-  /** The duration of each rate of changes. */
+  /** How long each rate of changes is measured, in seconds. */
   readonly changeSeconds: number;
-  /** The duration of the measurement at rest. 0: none. */
+  /** How long the peer is measured at rest, in seconds; 0 to skip that. */
   readonly idleSeconds: number;
 }
 
-/** A peer on its control plane. */
+/** A peer (the operator in one framework) and its control plane. */
 export interface Bench {
   readonly peer: Peer;
   readonly shape: Shape;
@@ -34,7 +34,7 @@ export interface Bench {
 const rates = [20, 200] as const;
 const floodTimes = 500;
 
-/** Runs a peer on a fresh control plane: it creates everything, follows changes, rests, and starts again. */
+/** Measures a peer on a new control plane: it creates all children, follows changes, rests, and is restarted. */
 export function measure(peer: Peer, shape: Shape, progress: (what: string) => void): Promise<Figures> {
   return onFreshCluster({ peer, shape, progress }, async (bench, running) => {
     const figures = {
@@ -47,7 +47,7 @@ export function measure(peer: Peer, shape: Shape, progress: (what: string) => vo
   });
 }
 
-/** Starts a peer on a fresh control plane that already has the Widgets. */
+/** Starts a peer on a new control plane that already has the Widgets. */
 export async function onFreshCluster<T>(
   { peer, shape, progress }: Pick<Bench, 'peer' | 'shape' | 'progress'>,
   work: (bench: Bench, running: PeerProcess) => Promise<T>,
@@ -62,7 +62,10 @@ export async function onFreshCluster<T>(
   return await work(bench, await PeerProcess.start(peer, cluster, shape));
 }
 
-/** Measures from the process start until the observer has seen everything, and until the process is at rest. */
+/**
+ * Measures from the start of the process until the observer has seen everything up to date, and until the process is at
+ * rest.
+ */
 export async function measureConvergence(bench: Bench, running: PeerProcess): Promise<Figures> {
   const { shape, cluster, observer, progress } = bench;
   progress('converges');
@@ -87,8 +90,8 @@ export async function measureConvergence(bench: Bench, running: PeerProcess): Pr
 }
 
 /**
- * Changes random Widgets until the peer has converged, and measures the latency of changes to Widgets that were up to
- * date.
+ * Changes random Widgets until the peer has handled the initial ones. Measures the latency of changes to Widgets that
+ * were up to date.
  */
 async function measureChangesMeanwhile(bench: Bench, convergence: Promise<unknown>): Promise<Figures> {
   const { shape, cluster, observer } = bench;
@@ -147,7 +150,7 @@ async function measureRest({ shape, progress }: Bench, running: PeerProcess): Pr
   return { 'idle CPU s a minute': ((after.cpuSeconds - before.cpuSeconds) * 60) / shape.idleSeconds };
 }
 
-/** A new process finds everything up to date, so it must write nothing. */
+/** Measures a restart: the new process finds everything up to date, so it must write nothing. */
 async function measureRestart({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
   progress('starts again');
   const running = await PeerProcess.start(peer, cluster, shape);
@@ -163,7 +166,10 @@ async function measureRestart({ peer, shape, cluster, progress }: Bench): Promis
   };
 }
 
-/** The API server writes a line of its audit log after the response: waits for the last line. */
+/**
+ * Counts requests since a time. Waits for the last line of the audit log, because the API server writes it after the
+ * response.
+ */
 async function countRequestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
   const count = () => countRequests(controlPlane.auditLogPath, { user: peerUser, sinceMs });
   for (let before = await count(), at = nowMs(); ;) {

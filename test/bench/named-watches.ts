@@ -1,6 +1,6 @@
 /**
- * `node test/bench/named-watches.ts --count 10000`: what it costs to watch so many Secrets by name, beside one watch of
- * all of them, in the operator and in the API server.
+ * `node test/bench/named-watches.ts --count 10000`: compares the cost of watching that many Secrets by name with one
+ * watch of all Secrets, in the operator and in the API server.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { readUsage } from './process-usage.ts';
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
-    /** Only in the measured process. */
+    /** Set only for the measured process. */
     watch: { type: 'string' },
     kubeconfig: { type: 'string', default: '' },
   },
@@ -32,14 +32,14 @@ const keys = Array.from({ length: count }, (_, index) => ({
   namespace: `bench-${String(Math.floor(index / perNamespace))}`,
   name: `secret-${String(index)}`,
 }));
-/** 4 KiB, as base64. */
+/** Data of 4 KiB when encoded as base64. */
 const data = { value: Buffer.alloc(3072, 'x').toString('base64') };
 const limits = { timeoutMs: 600_000, everyMs: 100 };
 
 if (values.watch === undefined) await compare();
 else await watch(values.watch === 'named');
 
-/** The measured process: prints how long it took until all objects were cached, and then each change. */
+/** Runs in the measured process: prints how long it took until all objects were cached, and then each change. */
 async function watch(isNamed: boolean): Promise<void> {
   const { client } = await connect({ kubeconfig: values.kubeconfig, clock: systemClock });
   const caches = new WatchedCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers: [] });
@@ -99,7 +99,7 @@ async function measure({ client, controlPlane, peerKubeconfig }: BenchCluster, w
   };
 }
 
-/** The memory in use of the API server after garbage collection. */
+/** The memory that the API server uses after a garbage collection, in bytes. */
 async function readServerBytes({ transport }: Client): Promise<number> {
   const heap = { method: 'GET', path: '/debug/pprof/heap', query: { gc: 1, debug: 1 }, accept: '*/*' } as const;
   for (let round = 0; round < 2; round += 1) await transport.call(heap);

@@ -8,12 +8,12 @@ import type { Peer } from './peers/peers.ts';
 import { readCpuSeconds, type ProcessUsage, readUsage } from './process-usage.ts';
 
 const sampleMs = 50;
-/** A process is at rest if it uses less than this share of a core for that long. */
+/** A process is at rest if it uses less than this share of a CPU core for this time in milliseconds. */
 const atRest = { share: 0.04, forMs: 3_000 };
 
-/** When a process came to rest, and its usage until then. */
+/** When a process came to rest, and what it had used until then. */
 export interface Rest {
-  /** In milliseconds since the epoch. */
+  /** The time in milliseconds since 1970. */
   readonly sinceMs: number;
   readonly usage: ProcessUsage;
 }
@@ -22,14 +22,13 @@ export interface Rest {
 export interface Children {
   readonly children: number;
   /**
-   * Whether the only child is a Deployment. Controllers write its status, so this needs a whole control plane.
-   *
+   * Whether the only child is a Deployment. Then a whole control plane is needed, because controllers write its status.
    * @default false
    */
   readonly deployments?: boolean;
 }
 
-/** A running peer. */
+/** A running process of a peer. */
 export class PeerProcess {
   readonly startedAtMs: number;
   readonly #process: RunningProcess;
@@ -81,7 +80,7 @@ export class PeerProcess {
     }
   }
 
-  /** Stops it. Throws if its exit code is not 0. */
+  /** Stops the process. Throws if its exit code is not 0. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     const { code } = await this.#process.exited;
@@ -94,7 +93,7 @@ interface Sample {
   readonly cpu: number;
 }
 
-/** The end of the last 250 ms in which at least a fifth of a core was used. */
+/** The end of the last 250 ms in which the process used at least a fifth of a CPU core. */
 function findLastBusy(samples: readonly Sample[]): number {
   const wide = Math.round(250 / sampleMs);
   const busy = samples.findLast((sample, index) => {

@@ -1,4 +1,7 @@
-/** The value below which a share of the values is, by the nearest rank. `NaN` without values. @param share 0 to 1 */
+/**
+ * The value below which a share of all values lies, by the nearest-rank method. `NaN` without values.
+ * @param share 0 to 1
+ */
 export function computePercentile(values: readonly number[], share: number): number {
   return sortNumbers(values)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
 }

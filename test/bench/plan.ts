@@ -10,7 +10,7 @@ export interface PlannedRun {
 
 interface Row extends Omit<Shape, 'changeSeconds' | 'idleSeconds'> {
   readonly repeats: number;
-  /** Whether all peers run, or only ours. */
+  /** Whether all peers run, or only Kubewright's. */
   readonly all: boolean;
 }
 
@@ -27,17 +27,17 @@ const whole: readonly Row[] = [
 
 export interface PlanOptions {
   readonly quick: boolean;
-  /** Only these sizes. @default - all */
+  /** The numbers of Widgets to run. @default - all */
   readonly widgets?: readonly number[];
-  /** Only these peers. @default - all */
+  /** The names of the peers to run. @default - all */
   readonly peers?: readonly string[];
-  /** The existing results. */
+  /** The results that exist already. */
   readonly done: readonly Result[];
 }
 
 /**
- * The runs to do, in the order of the sizes. In each round of a size, every peer runs once, in random order, so that a
- * machine that becomes slower affects all of them.
+ * Lists the runs to do, in the order of the sizes. In each round of a size, every peer runs once, in random order, so
+ * that a machine that becomes slower affects all of them.
  */
 export function planRuns({ quick: isQuick, widgets, peers: names, done }: PlanOptions): readonly PlannedRun[] {
   const chosen = peers.filter(({ name }) => names?.includes(name) ?? true);

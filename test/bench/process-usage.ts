@@ -5,9 +5,9 @@ import path from 'node:path';
 export interface ProcessUsage {
   /** CPU time in user and system mode. */
   readonly cpuSeconds: number;
-  /** The present resident memory. */
+  /** The current resident memory. */
   readonly rssBytes: number;
-  /** The present resident memory, with shared memory divided among its processes. */
+  /** The current resident memory, with shared memory divided among the processes that share it. */
   readonly pssBytes: number;
   /** The peak of the resident memory. */
   readonly peakRssBytes: number;
@@ -31,7 +31,7 @@ export async function readUsage(pid: number): Promise<ProcessUsage> {
 /** The CPU time that a process has used so far, in user and system mode. */
 export async function readCpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'utf8');
-  // The name of the program, in parentheses, may contain blanks.
+  // Starts after the name of the program, which is in parentheses and may contain blanks.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

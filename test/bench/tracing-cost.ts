@@ -1,7 +1,8 @@
 /**
- * `node test/bench/tracing-cost.ts`: the CPU time that the hooks of tracing cost an operator that registers no SDK. The
- * same reconciles run with the hooks and without (their files are replaced as they are loaded), in separate processes,
- * alternately. The result is the median of the pairs, because other load on the machine varies.
+ * `node test/bench/tracing-cost.ts`: the CPU time that the tracing hooks cost an operator that registers no
+ * OpenTelemetry SDK. The same reconciles run with and without the hooks (their files are replaced when they are
+ * loaded), in separate processes, alternately. The result is the median of all pairs, because other load on the machine
+ * varies.
  */
 import { execFileSync } from 'node:child_process';
 import { registerHooks } from 'node:module';
@@ -31,7 +32,10 @@ function takeHooksOut(): void {
   });
 }
 
-/** The CPU time of `count` reconciles in ms: one in ten writes its child and its status, the others write nothing. */
+/**
+ * The CPU time of `count` reconciles in milliseconds. One in ten writes its child and its status, the others write
+ * nothing.
+ */
 async function measure(count: number): Promise<number> {
   const { awaitChange, condition, ConfigMap, defineApi, defineController, owns, t } =
     await import('../../operator/runtime/src/index.ts');
@@ -78,7 +82,7 @@ function compare(pairs: number, count: string): void {
       }),
     );
   const rows = Array.from({ length: pairs }, (_, index) => {
-    // Alternates, because the machine warms up.
+    // Alternates which one runs first, because the machine warms up.
     const first = index % 2 === 0 ? cost() : cost('--without');
     const second = index % 2 === 0 ? cost('--without') : cost();
     return index % 2 === 0 ? { hooks: first, none: second } : { hooks: second, none: first };

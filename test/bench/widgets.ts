@@ -26,8 +26,8 @@ export async function createWidgets(client: Client, count: number): Promise<void
 }
 
 /**
- * Changes random Widgets at an even rate. Resolves when the last change was answered, with the milliseconds that the
- * API server took for each.
+ * Changes random Widgets at a constant rate. Resolves after the last response, with the milliseconds that each request
+ * took.
  */
 export async function changeWidgets(client: Client, load: ChangeLoad): Promise<readonly number[]> {
   const { perSecond, seconds = Number.POSITIVE_INFINITY, count, until } = load;
@@ -42,14 +42,17 @@ export async function changeWidgets(client: Client, load: ChangeLoad): Promise<r
 
 export interface ChangeLoad {
   readonly perSecond: number;
-  /** @default - until `until` aborts */
+  /** How long to send changes, in seconds. @default - until `until` aborts */
   readonly seconds?: number;
   readonly until?: AbortSignal;
   /** The number of Widgets. */
   readonly count: number;
 }
 
-/** Changes one Widget as fast as the server answers. Returns when the last change was sent, in ms since the epoch. */
+/**
+ * Changes one Widget as fast as the API server responds. Returns when the last change was sent, in milliseconds since
+ * 1970.
+ */
 export async function floodWidget(client: Client, times: number): Promise<number> {
   let sentAtMs = 0;
   for (let done = 0; done < times; done += 1) {
@@ -59,7 +62,7 @@ export async function floodWidget(client: Client, times: number): Promise<number
   return sentAtMs;
 }
 
-/** Changes one Widget. Returns the milliseconds until the API server answered. */
+/** Changes one Widget. Returns the milliseconds until the response. */
 async function changeWidget(client: Client, index: number): Promise<number> {
   const key = { namespace, name: formatName(index) };
   const sentAt = performance.now();

@@ -11,7 +11,7 @@ import { moduleDirectory, readPins } from '../../operator/control-plane/src/cont
 import type { ControlPlane } from '../../operator/control-plane/src/control-plane/control-plane.ts';
 import { startControlPlane } from '../../operator/control-plane/src/control-plane/start-control-plane.ts';
 
-const timeout = 180_000; // a busy machine; each start takes a few seconds
+const timeout = 180_000; // Long, because the machine may be busy; each start usually takes a few seconds.
 const configMap = (name: string, value: string): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } });
 
@@ -161,7 +161,7 @@ describe('a control plane', { timeout }, () => {
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
     const resourceVersion = await controlPlane.kubectl(path);
     await controlPlane.kubectl(['create', 'configmap', 'newer']);
-    // On a busy machine a watch may end before it has sent anything.
+    // Retries, because on a busy machine a watch may end before it has sent anything.
     const sends = (what: string): Promise<void> =>
       vi.waitFor(async () => {
         expect(await controlPlane.kubectl(['get', '--raw', watch + resourceVersion])).toContain(what);
@@ -204,7 +204,8 @@ describe('a control plane', { timeout }, () => {
     expect(controlPlane.subnet).not.toBe(other.subnet);
     expect(Object.keys(other.logs)).toEqual(['etcd', 'kube-apiserver', 'kube-scheduler', 'kwok']);
 
-    await other.kubectl(['create', 'serviceaccount', 'default']); // A controller would create it, but is disabled.
+    // The controller that usually creates this ServiceAccount is disabled.
+    await other.kubectl(['create', 'serviceaccount', 'default']);
     await other.kubectl(['run', 'lone', '--image=nginx']);
     await other.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=45s']);
     await expect(controlPlane.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
@@ -219,7 +220,7 @@ describe('a control plane', { timeout }, () => {
     await expect(other.kubectl(['get', '--raw', list])).rejects.toThrow('sendInitialEvents is forbidden');
   });
 
-  // The contract needs a compacted history, which restarts the API server: it cannot use the shared cluster.
+  // Not on the shared cluster, because a compacted history requires a restart of the API server.
   describe('with WatchList', () => testContract(() => controlPlane));
   describe('without WatchList', () => testReadsWithoutWatchList(() => other));
 });

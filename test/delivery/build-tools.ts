@@ -19,8 +19,8 @@ const tools: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Builds the tools of all tests before the first test, one after the other: without a cache, Go compiles for a quarter
- * of an hour.
+ * Builds the tools that tests use, one after the other, before the first test: without a cache, Go compiles for a
+ * quarter of an hour.
  */
 export async function setup(): Promise<void> {
   await findBinaries({ onProgress: createAnnouncer() });

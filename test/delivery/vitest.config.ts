@@ -9,7 +9,7 @@ import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// Set environment variables that every process of the run inherits.
+// Sets environment variables that every process of the run inherits.
 runDirectory();
 runSources();
 writeOwnDeclaration();
@@ -18,7 +18,7 @@ cacheCompiledCode();
 /** The slowest files first: one that starts last would run alone at the end. */
 export const order = ['chart', 'release', 'image', 'author', 'pulumi-up', 'charts'];
 
-/** Tests of every delivery method with the tools of users: too slow for `npm test`. */
+/** Tests of every delivery method with the tools that users have: too slow for `npm test`. */
 export default defineConfig({
   root,
   cacheDir: path.join(root, 'node_modules/.cache/vitest-delivery'),

@@ -6,7 +6,7 @@ import { memcachedsBefore } from './memcached/stored-before.ts';
 import { petsBefore } from './pet/stored-before.ts';
 import { webServersBefore } from './web-server/stored-before.ts';
 
-/** The custom resources that the shared cluster stores under older CRDs, before it serves ours. */
+/** The custom resources that the shared cluster stores under older CRDs, before it gets the present ones. */
 export const storedBefore: readonly StoredBefore[] = [
   ...bothKinds.map(echosBefore),
   containersBefore,

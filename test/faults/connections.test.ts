@@ -81,7 +81,7 @@ describe.concurrent('an operator', () => {
       await writing;
       await load.deleteSome();
     };
-    // A silent watch is detected after 55 s at most. Then the operator needs time for the changes that it missed.
+    // A silent watch is detected after at most 55 s. The operator then needs time for the changes that it missed.
     await expectRecovery(fixture, { name: 'every connection goes silent, for good', cause, withinMs: 120_000 });
     await fixture.operator.stop();
   });
@@ -91,7 +91,7 @@ describe.concurrent('an operator', () => {
     const load = await createLoad(`errors-${String(status)}`);
     await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
     proxy.startErrors(status);
-    // Without WatchList, so that the proxy also rejects lists.
+    // Without WatchList, so that the proxy rejects lists as well.
     const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
     const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
     await until('its metrics are served', isServed);
@@ -118,7 +118,7 @@ describe.concurrent('an operator', () => {
       cause,
       withinMs: 60_000,
     });
-    // On average at most once a second per object, so that retries do not overload the server.
+    // At most one retry per second and object on average, so that retries do not overload the server.
     expect(proxy.mostRejected).toBeLessThanOrEqual(35);
     await fixture.operator.stop();
   });

@@ -25,11 +25,11 @@ const directories: string[] = [];
 
 afterEach(() => {
   for (const npm of started) npm.kill('SIGKILL');
-  // A killed demo cannot remove its logs.
+  // Removes the logs, which a killed demo cannot remove itself.
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts the demo of one operator: its processes and Pods are sufficient for these tests. */
+/** Starts the demo with one operator, whose processes and Pods are enough for these tests. */
 async function startDemo(operator: string): Promise<RunningDemo> {
   const npm = spawn('npm', ['start', '--', '--keep', operator], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(npm);
@@ -57,7 +57,7 @@ interface Process {
   readonly startTime: string;
 }
 
-/** All descendants of `npm`. A search for the demo's folder in command lines would miss the processes of Pods. */
+/** Lists all descendants of `npm`. A search for the demo's folder in command lines would miss the processes of Pods. */
 function listProcesses(npm: ChildProcess): readonly Process[] {
   const all = readdirSync('/proc').flatMap((name) => readStat(name) ?? []);
   const below = (parent: number): readonly Process[] =>
@@ -65,7 +65,7 @@ function listProcesses(npm: ChildProcess): readonly Process[] {
   return below(npm.pid ?? 0);
 }
 
-/** Reads proc_pid_stat(5). Splits the text after field 2, because this name may contain spaces and parentheses. */
+/** Reads proc_pid_stat(5). Splits only the text after the name, because the name may contain spaces and parentheses. */
 function readStat(name: string): (Process & { readonly ppid: number }) | undefined {
   const text = tryReadText(`/proc/${name}/stat`);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -83,7 +83,7 @@ function tryReadText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return ''; // the process has ended meanwhile
+    return ''; // The process has ended.
   }
 }
 
@@ -91,7 +91,7 @@ describe('npm start', { timeout: 300_000 }, () => {
   it('leaves no process after a SIGKILL, including the Pods of operators', async () => {
     const { npm } = await startDemo('web-server');
     const before = listProcesses(npm);
-    // etcd, API server, controller manager, scheduler, kwok, supervisor, two operators, three web pages
+    // At least etcd, API server, controller manager, scheduler, kwok, supervisor, two operators and some web pages.
     expect(before.length).toBeGreaterThanOrEqual(10);
     npm.kill('SIGKILL');
     await untilEnded(before);
@@ -118,7 +118,7 @@ async function expectStoreUsed(client: Client, address: string): Promise<void> {
   const pods = client.resource(Pod);
   const [before] = (await pods.list({ namespace: 'petstore' })).items;
   await pods.delete({ namespace: 'petstore', name: before?.metadata.name ?? '' }, { propagation: 'Background' });
-  // A store keeps its pets in memory, and the operator adds the samples again: a store without the guest is a new one.
+  // A store has its pets in memory, and the operator adds the samples again. So a store without the guest is a new one.
   await until('another Pod answers at the same address', async () => {
     const found = await store.search();
     return found.every(({ name }) => name !== guest.name);

@@ -5,9 +5,9 @@ import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts
 import { Load, schedules } from './support/load.ts';
 import { Pair } from './support/pair.ts';
 
-/** The duration of a pair's Lease. */
+/** The Lease duration of a pair of replicas, in milliseconds. */
 const leaseDurationMs = 3_000;
-/** The time within which the other replica must lead once the Lease is released or has expired. */
+/** Milliseconds within which the other replica must lead after the Lease is released or has expired. */
 const promisedMs = 2_000;
 
 describe('a leader that ends', () => {
@@ -34,7 +34,10 @@ describe('a leader that ends', () => {
     },
   );
 
-  /** Signals the leader of a new pair, and returns the time until the other replica acquires the Lease. */
+  /**
+   * Sends a signal to the leader of a new pair. Returns the time until the other replica acquires the Lease, in
+   * milliseconds.
+   */
   async function measureHandover(namespace: string, signal: NodeJS.Signals): Promise<number> {
     const load = new Load({ ...cluster, namespace: await cluster.newNamespace(namespace) }, schedules, 8);
     await load.writeAll();

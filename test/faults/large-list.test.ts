@@ -10,9 +10,9 @@ import { printProgress } from './support/progress.ts';
 
 const program = path.join(import.meta.dirname, 'support/fill-cache.ts');
 const objects = 200_000;
-/** 600 MB in total, more than a string of Node.js can hold. */
+/** The size of each object; all together have 600 MB, more than a string of Node.js can hold. */
 const bytes = 3 * 1024;
-/** `--max-old-space-size` of the process. */
+/** The heap limit of the process (`--max-old-space-size`), in MiB. */
 const heapMiB = 950;
 const timeoutMs = 300_000;
 
@@ -48,8 +48,8 @@ describe('the first list of 200,000 objects of 3 KB', () => {
 
       expect(filled.objects).toBe(objects);
       expect(heapMiB * 2 ** 20).toBeLessThanOrEqual(1.5 * filled.heapBytes);
-      // The first list, from version 0, has one response, and is aborted after 4 MiB. Pages of 500 follow, and then a
-      // list of one object, which gets the newest resource version because the pages took long to process.
+      // The first list, from version 0, is one response, which is aborted after 4 MiB. Pages of 500 follow, then a list
+      // of one object that gets the newest resource version, because the pages took long to process.
       expect(server.lists.slice(0, 2)).toEqual(['limit=500&resourceVersion=0', 'limit=500']);
       expect(server.lists).toHaveLength(1 + objects / 500 + 1);
       expect(server.lists.at(-1)).toBe('limit=1');

@@ -14,11 +14,11 @@ import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 /** The maximum number of connections for requests other than watches. */
 const poolSize = 16;
 /**
- * The watches of the operator: ScheduledEchos, CronJobs, and Events of two reasons. A restarted watch has two
- * connections for a moment, until the old one is idle.
+ * The number of the operator's watches: ScheduledEchos, CronJobs, and Events of two reasons. A restarted watch has two
+ * connections for a moment.
  */
 const watches = 4;
-/** The minimum duration of a watch. After it, the watch may open a new connection. */
+/** The minimum duration of a watch in milliseconds, after which it may open a new connection. */
 const watchMs = 40_000;
 
 let cluster: FaultCluster;
@@ -57,7 +57,7 @@ function awaitReconciled(operator: OperatorProcess, count: number): Promise<bool
 }
 
 describe('an operator that gets SIGTERM while it reconciles 300 new custom resources', () => {
-  // So many that the operator has seconds of work left when it gets the signal.
+  // So many objects that the operator has seconds of work left when it gets the signal.
   const size = 300;
   let load: Load;
   let stoppedAt = 0;
@@ -120,7 +120,7 @@ describe('an operator of 5,000 custom resources with 5,000 children', () => {
   it('sends 10,000 writes over TLS with no more connections than its pool allows', async () => {
     const startedAt = performance.now();
     const operator = await startLoadOperator(load, proxy);
-    // Polls metrics, because comparing all objects repeatedly is more work than reconciling them.
+    // Polls metrics, because comparing all objects repeatedly would be more work than reconciling them.
     await awaitReconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     await load.waitUntilUpToDate(60_000);
@@ -144,11 +144,12 @@ describe('an operator of 5,000 custom resources with 5,000 children', () => {
     const recoveredMs = performance.now() - startedAt;
     recordRecovery({ fault: 'cold start with 10,000 objects', recoveredMs, requests: await countRequests(operator) });
     const events = (await cluster.audit.events(load.namespace)).slice(before.length);
-    // After a list that takes long to process, a list of one object gets the newest resource version.
+    // Not counted: a list of one object, which gets the newest resource version after a list that takes long to
+    // process.
     const isPage = ({ verb, requestURI }: AuditEvent): boolean =>
       verb === 'list' && !/[?&]limit=1(&|$)/.test(requestURI);
     const lists = events.filter(isPage).map(({ objectRef }) => objectRef?.resource);
-    // One more list per kind, from version 0, is aborted because its single response is too large.
+    // Not counted: one list per kind from version 0, which is aborted because its single response is too large.
     for (const kind of ['scheduledechos', 'cronjobs']) {
       expect(lists.filter((each) => each === kind).length).toBeLessThanOrEqual(1 + (2 * size) / 1000);
     }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await controlPlane[Symbol.asyncDispose]();
 });
 
-/** A cache of all Secrets by their names, behind a proxy. */
+/** Creates a cache that watches all Secrets by name, through a proxy. */
 async function watchAll(name: string) {
   const proxy = await startTcpProxy(controlPlane, name);
   const { client } = await connect({ kubeconfig: proxy.kubeconfigPath, clock: systemClock });
@@ -74,7 +74,7 @@ describe('hundreds of watches by name', () => {
   it('share few connections', async () => {
     await using watches = await watchAll('few');
     await watches.change('shared');
-    // Three for the watches, and up to 16 for lists.
+    // Three connections for the watches, and up to 16 for lists.
     expect(watches.proxy.mostOpen).toBeLessThanOrEqual(20);
   });
 

@@ -114,7 +114,7 @@ describe('two of 300 custom resources that never become Ready', () => {
   const [hanging, conflicting] = [`scheduledechos-${String(others)}`, `scheduledechos-${String(others + 1)}`];
   let tookWithoutMs = 0;
 
-  /** The time from the start of an operator until all objects except these two are up to date. */
+  /** The time from the start of an operator until all objects except two are up to date, in milliseconds. */
   async function measureUpdate(load: Load, operator: OperatorProcess): Promise<number> {
     const startedAt = performance.now();
     const areUpToDate = async (): Promise<boolean> =>
@@ -147,13 +147,13 @@ describe('two of 300 custom resources that never become Ready', () => {
       recoveredMs: tookMs,
       requests: await countRequests(operator),
     });
-    // On a busy machine the same work may take several times as long.
+    // Generous, because on a busy machine the same work may take several times as long.
     expect(tookMs).toBeLessThan(tookWithoutMs * 3 + 30_000);
     await until('each was tried again', async () => webhook.calls > 1 && (await countTries(load, conflicting)) > 1, {
       timeoutMs: 60_000,
     });
     const lastedSeconds = (performance.now() - startedAt) / 1000;
-    // At most one retry a second.
+    // At most one retry per second.
     expect(await countTries(load, conflicting)).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     expect(webhook.calls).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     await expectReasons(namespace);
@@ -169,7 +169,7 @@ describe('two of 300 custom resources that never become Ready', () => {
     });
   }
 
-  /** The number of attempts: each reads the CronJob. */
+  /** The number of attempts, each of which reads the CronJob. */
   async function countTries({ namespace }: Load, name: string): Promise<number> {
     const gets = (await cluster.audit.events(namespace)).filter(
       ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === 'cronjobs' && objectRef.name === name,

@@ -44,8 +44,8 @@ describe('an operator whose API server is unavailable', () => {
     const cause = async (ended: () => void): Promise<void> => {
       printProgress('the API server is stopped for 60 s');
       await cluster.controlPlane.stop('kube-apiserver', { graceMs: 5_000 });
-      // Otherwise the kube-controller-manager marks the simulated node as unreachable, and its Pods never become ready
-      // again.
+      // Otherwise the kube-controller-manager would mark the simulated node as unreachable, and its Pods would never
+      // become ready again.
       await cluster.controlPlane.stop('kube-controller-manager');
       await sleep(outageMs);
       await cluster.controlPlane.restart('kube-apiserver');

@@ -29,7 +29,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   let cluster: FaultCluster;
   let pairs: readonly Pair[];
   const pauses: Pause[] = [];
-  /** Pairs whose leader is stopped. Their objects are changed less often, because the changes only pile up. */
+  /** Pairs whose leader is stopped. Their objects are changed less often, because no replica handles the changes. */
   const leaderless = new Set<Pair>();
 
   beforeAll(async () => {
@@ -52,8 +52,8 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     const { load } = pair;
     for (let index = 0; !over.aborted; index += 1) {
       for (const kind of load.type.kinds) await load.writeOne(kind, index % load.size);
-      // The operator emits an event for each CronJob that it creates again: events are sent concurrently with other
-      // writes.
+      // Causes an event, because the operator emits one for each CronJob that it creates again; events are sent
+      // concurrently with other writes.
       if (index % 7 === 0) await load.deleteCronJob(index % load.size);
       await sleep(leaderless.has(pair) ? 300 : 20);
     }
@@ -62,7 +62,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   async function pauseOften(pair: Pair): Promise<void> {
     for (let times = 0; times < pausesPerPair;) {
       const pause = await pauseOnce(pair);
-      // On a busy machine, the leader may lose its Lease without the pause: such a pause does not count.
+      // Does not count a pause before which the leader has lost its Lease, as may happen on a busy machine.
       if (pause === undefined) continue;
       times += 1;
       pauses.push(pause);
@@ -70,7 +70,9 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     }
   }
 
-  /** Stops the leader at a random time, waits until the other replica has acquired the Lease, and resumes the first. */
+  /**
+   * Stops the leader at a random time, waits until the other replica has acquired the Lease, and resumes the first one.
+   */
   async function pauseOnce(pair: Pair): Promise<Pause | undefined> {
     const leader = await pair.leader();
     await sleep(random.below(1_000));
@@ -84,7 +86,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     await sleep(random.below(200));
     const resumedAt = Date.now();
     leader.operator.signal('SIGCONT');
-    // On a busy machine, the resumed replica may lead again before this process checks.
+    // Also true if the resumed replica has led again before this check, as may happen on a busy machine.
     const leadsAgain = async (): Promise<boolean> => (await pair.transitions()) > transitions;
     const hasNoticed = async (): Promise<boolean> => (await isStandby(leader)) || (await leadsAgain());
     await until('the resumed replica has noticed that it does not lead', hasNoticed, { everyMs: 50 });

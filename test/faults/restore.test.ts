@@ -12,9 +12,9 @@ import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts
 import { Load, loadSettings, servers } from './support/load.ts';
 import { printProgress } from './support/progress.ts';
 
-/** More revisions than a control plane writes until all watches are open again. */
+/** Number of revisions: more than a control plane writes until all watches are open again. */
 const revisions = 3_000;
-/** Number of ConfigMaps that are created, and then deleted with one request. */
+/** Number of ConfigMaps that are created one by one, and then deleted with one request. */
 const atOnce = 500;
 
 let cluster: FaultCluster;
@@ -44,7 +44,7 @@ async function startFixture(what: string, settings: Readonly<Record<string, stri
   return { operator, load, audit: cluster.audit };
 }
 
-/** Writes so many revisions that the resource versions after the restore stay below those before it. */
+/** Writes so many revisions that the resource versions after the restore stay below those before. */
 async function advanceResourceVersions(): Promise<void> {
   const { client } = cluster;
   const namespace = await cluster.newNamespace('revisions');
@@ -53,15 +53,18 @@ async function advanceResourceVersions(): Promise<void> {
     await mapParallel(names, 20, (name) =>
       client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name } }),
     );
-    // One request deletes all, with one revision per ConfigMap.
+    // One request deletes all ConfigMaps, which takes one revision for each.
     const { status } = await client.transport.call({ method: 'DELETE', path: buildPath(ConfigMap, { namespace }) });
     expect(status).toBe(200);
   }
 }
 
-/** Backs up etcd while paused operators have unprocessed changes; then lets them process these and more changes. */
+/**
+ * Backs up etcd while stopped operators have changes that they have not handled; then lets them handle these and more
+ * changes.
+ */
 async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
-  // The operators see these new specs and deleted children only after the backup.
+  // The operators see the following new specs and deleted children only after the backup.
   for (const { operator } of all) operator.signal('SIGSTOP');
   for (const { load } of all) {
     await load.writeAll();

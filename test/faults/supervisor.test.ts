@@ -17,7 +17,7 @@ it('a process that ignores SIGTERM ends within 2 s after its parent is killed', 
   expect(tookMs).toBeLessThan(promisedMs);
 });
 
-/** Kills the parent of a process, and returns the time until the process has ended. */
+/** Kills the parent of a process. Returns the milliseconds until the process has ended. */
 async function endMs(): Promise<number> {
   const directory = await mkdtemp(path.join(tmpdir(), 'kubewright-supervisor-'));
   try {
@@ -36,7 +36,7 @@ async function endMs(): Promise<number> {
   }
 }
 
-/** A program that starts a process that ignores SIGTERM, and prints its id. */
+/** A program that starts a process which ignores SIGTERM, and prints its pid. */
 function renderProgram(directory: string): string {
   const module = new URL('../../operator/control-plane/src/processes/index.ts', import.meta.url).href;
   const spec = {

@@ -45,8 +45,8 @@ function countWrites(writes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-// Catches a queue or a cache that causes more writes: a priority queue, with a cache to which our own writes are added
-// only by the watch, causes 11 to 15 % more.
+// Detects a queue or a cache that causes more writes. For example, a priority queue with a cache that gets the
+// operator's own writes only from the watch causes 11 to 15 % more.
 // id: fault-12
 it(
   'a thousand resources, half of which exist when the operator starts, cost one write per child and one per status',

@@ -10,22 +10,22 @@ import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
 import type { Report } from './turns/subject.ts';
 
-/** The longest turns of the event loop in the phases in which an operator processes all objects at once. */
+/** The longest turns of the event loop in phases in which an operator processes all objects. */
 interface Phases {
-  /** The caches are filled. */
+  /** When the caches are filled. */
   readonly fill: Report;
-  /** The operator becomes the leader, and reconciles all objects. */
+  /** When the operator becomes the leader and reconciles all objects. */
   readonly sweep: Report;
   readonly resync: Report;
-  /** All custom resources change. */
+  /** When all custom resources change. */
   readonly flood: Report;
-  /** An object that all custom resources use is created. */
+  /** When an object is created that all custom resources use. */
   readonly fanOut: Report;
 }
 
 const lease = { namespace: 'default', name: 'items' };
 
-/** Creates the Lease with another holder. */
+/** Creates the Lease with another holder, so that the operator does not lead. */
 async function holdLease({ client }: InMemoryApiServer): Promise<void> {
   const now = formatMicroTimestamp(systemClock);
   await client.resource(Lease).create({
@@ -47,7 +47,7 @@ async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
 async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await client.resource(Item).mergePatch(toKey(index), { spec: { note: 'changed' } });
-    // Lets the event loop send the watch events; a server in another process would send them at once.
+    // Lets the event loop send watch events, as a server in another process would.
     if (index % 50 === 0) await new Promise(setImmediate);
   }
 }
@@ -72,7 +72,7 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
     await subject.reconciles(count);
     return subject.report();
   };
-  // Measures from the first list on, because the duration of the start does not depend on the number of objects.
+  // Measures from the first list on, because the time before does not depend on the number of objects.
   listed = () => {
     listed = () => undefined;
     subject.reset();
@@ -105,7 +105,7 @@ it.concurrent.each([
     printProgress(`longest turns of ${String(count)} resources, ${how}: ${formatPhases(phases)}`);
     return findLongest(phases);
   };
-  // A turn that grows with the number of objects is long in each measurement; a single long turn may be chance.
+  // A turn that grows with the number of objects is long in each measurement, but a single long turn may be chance.
   const twice = 2 * (await longest(1000));
   expect(await bestOfThree(`the longest turn, ${how}`, twice, () => longest(30_000))).toBeLessThan(twice);
 });

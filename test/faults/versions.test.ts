@@ -19,7 +19,7 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { afterOutage, until } from '../support/until.ts';
 import { formatDuration, printProgress } from './support/progress.ts';
 
-/** A certificate is renewed every 8 s, and an authority every 32 s. */
+/** Lifetimes with which a certificate is renewed every 8 s, and an authority every 32 s. */
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
 const certificates = 10;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** Creates cafés up to this number. */
+/** Creates Cafes until there are `count`. */
 async function fill(count: number): Promise<void> {
   const cafesV1 = cluster.client.resource(CafeV1);
   const listed = await until('all are listed', () => cafesV1.list({ namespace }));
@@ -60,12 +60,12 @@ function list(api: typeof CafeV1 | typeof CafeV2): Promise<Answer> {
   return cluster.client.transport.call({ method: 'GET', path: buildPath(api, { namespace }) });
 }
 
-/** The number of 429 responses of an API server. */
+/** The number of 429 responses so far. */
 let waits = 0;
 
 /**
- * Retries a 429, like kubectl and client-go. The API server sends it while it fills the watch cache of a kind, also
- * after each change of the CRD's spec, which includes `caBundle`.
+ * Retries after a 429, like kubectl and client-go. The API server sends it while it fills the watch cache of a kind,
+ * also after each change of the CRD's spec, such as its `caBundle`.
  */
 async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let times = 0; times < 10; times += 1) {
@@ -88,7 +88,7 @@ describe('conversions under a load of lists', () => {
     await until('all are listed in v2', async () => (await list(CafeV2)).status === 200);
   });
 
-  /** Lists, reads one object from etcd, and writes in dry runs, in alternating versions. */
+  /** Creates a load that lists, reads one object from etcd, and writes in dry runs, in alternating versions. */
   function load(): DryRunLoad {
     const { transport } = cluster.client;
     const one = (api: typeof CafeV1 | typeof CafeV2, index: number) => ({
@@ -195,7 +195,7 @@ describe('a list of many objects', () => {
       );
     };
     for (const api of [CafeV2, CafeV1]) await measured(api, 5, 'of what the API server has in memory');
-    // After the restart, the watch cache of the API server is empty.
+    // A restart empties the watch cache of the API server.
     for (const api of [CafeV2, CafeV1]) {
       await cluster.cluster.controlPlane.restart('kube-apiserver');
       await measured(api, 1, 'the first after a restart of the API server');

@@ -10,13 +10,15 @@ import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
 import { cacheCompiledCode, runSources } from '../support/started-programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// Set environment variables that every process of the run inherits.
+// Sets environment variables that every process of the run inherits.
 runDirectory();
 runSources();
 writeOwnDeclaration();
 cacheCompiledCode();
 
-/** The slowest files first, in an order that runs a CPU-bound file beside two that mostly wait. */
+/**
+ * The order of the test files: the slowest first, so that a file that uses the CPU runs beside two that mostly wait.
+ */
 export const order = [
   'crash',
   'own-cluster',
@@ -39,7 +41,7 @@ export const order = [
 
 /**
  * Tests that are too slow for `npm test`: crashes at every call, outages, broken connections, paused leaders, thousands
- * of resources; and `slow-tests.ts`. A table at the end has the duration of each recovery.
+ * of resources; and `slow-tests.ts`. A table at the end contains the duration of each recovery.
  */
 export default defineConfig({
   root,

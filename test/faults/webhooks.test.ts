@@ -18,7 +18,7 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { afterOutage, until } from '../support/until.ts';
 import { printProgress } from './support/progress.ts';
 
-/** A certificate is renewed every 8 s, and an authority every 32 s. */
+/** Lifetimes with which a certificate is renewed every 8 s, and an authority every 32 s. */
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
 const rotations = 20;
 
@@ -47,23 +47,26 @@ describe('webhooks under a load of creates', () => {
 
   const certificates = async (): Promise<Certificates | undefined> => parseCertificates(await gates.secret());
 
-  /** The certificates of the replicas, verified by each caBundle as it was read before; or the error. */
+  /**
+   * The fingerprints of the certificates that the replicas serve, verified with each `caBundle` that was read before;
+   * or the error.
+   */
   async function listSeen(): Promise<readonly (readonly string[] | string)[]> {
     const caBundles = await listCaBundles(gates);
     return Promise.all(caBundles.map((caBundle = '') => listServedFingerprints(gates, caBundle).catch(String)));
   }
 
   interface Rotations {
-    /** The certificates of each replica. */
+    /** The certificates that each replica has served. */
     readonly served: readonly [Set<string>, Set<string>];
     readonly authorities: Set<string>;
     /** The numbers of authorities that `caBundle` contained at the same time. */
     readonly bundles: Set<number>;
-    /** The rejected connections. */
+    /** Descriptions of rejected connections. */
     readonly rejected: string[];
   }
 
-  /** Waits until each replica has served that many certificates. */
+  /** Waits until each replica has served `rotations` certificates. */
   async function watchRotations(): Promise<Rotations> {
     const all: Rotations = { served: [new Set(), new Set()], authorities: new Set(), bundles: new Set(), rejected: [] };
     while (all.served.some(({ size }) => size < rotations)) {
@@ -83,7 +86,7 @@ describe('webhooks under a load of creates', () => {
     }
   }
 
-  /** The number of reviews that each replica has answered. */
+  /** The number of reviews that each replica has answered so far. */
   async function listAnswered(): Promise<readonly number[]> {
     const texts = await Promise.all((await gates.operator.pods()).map(fetchMetrics));
     return texts.map((text) =>
@@ -109,12 +112,12 @@ describe('webhooks under a load of creates', () => {
       printProgress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
       expect(requests.failures).toEqual({});
       expect(rejected).toEqual([]);
-      // Each replica serves the certificates that the other one issued, except those that the next step replaces before
-      // it looks.
+      // Each replica serves the certificates that the other one has issued, except those that the next rotation step
+      // replaces before it checks.
       expect(one.intersection(other).size).toBeGreaterThan(rotations / 2);
       expect(authorities.size).toBeGreaterThan(3);
       expect([...bundles].sort()).toEqual([1, 2]);
-      // Both replicas answer reviews.
+      // Both replicas must answer reviews.
       for (const [index, count] of after.entries()) expect(count).toBeGreaterThan((before[index] ?? 0) + 100);
     },
   );
@@ -141,13 +144,13 @@ describe('webhooks under a load of creates', () => {
     await awaitMoreAnswered(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
     await awaitMoreAnswered(requests);
-    // The API server answers before it is up to date, so requests may have failed until now.
+    // Requests may have failed until now, because the API server answers before it is up to date.
     await requests.untilCounted();
     const soFar = requests.failures;
     printProgress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
     await awaitMoreAnswered(requests);
     expect(requests.failures).toEqual(soFar);
-    // Certificates cannot be renewed while the API server is down, which may take longer than they remain valid.
+    // While the API server is down, certificates cannot be renewed, and may expire.
     const unexplained = Object.keys(soFar).filter((text) => text.includes('webhook') && !text.includes('has expired'));
     expect(unexplained).toEqual([]);
   });

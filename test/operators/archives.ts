@@ -4,7 +4,10 @@ export interface Archives extends ArchiveStore {
   readonly names: Set<string>;
 }
 
-/** A store of archives in memory. @param ready resolves when it can be listed */
+/**
+ * Creates an in-memory store of archives.
+ * @param ready resolves when the archives can be listed
+ */
 export function createArchives(initial: readonly string[], ready?: Promise<unknown>): Archives {
   const names = new Set(initial);
   return {

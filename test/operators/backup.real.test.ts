@@ -16,7 +16,7 @@ it('repeats a Backup whose archive the inventory misses, with exactly the declar
   const store = createArchives([uid, 'of a deleted Backup'], listable);
   const backup = defineBackup(() => store);
   await using user = await createUser(backup, cluster());
-  // The first inventory of a leader is due after a random part of the period: here at once.
+  // Makes the first inventory of a leader start at once; usually it starts after a random part of the interval.
   const random = (): number => 1 - 2 ** -40;
   await using _run = await cluster().run(backup, { client: user.client, injected: { store }, random });
   const readArchived = async () => (await client.resource(Backup).get(key)).status?.archived;

@@ -21,7 +21,7 @@ export const defineBackup = (openStore: () => ArchiveStore) =>
     owns: { jobs: owns(Job) },
     uses: { store: openStore },
     triggers: {
-      /** Deletes archives without a Backup, and reconciles Backups without an archive. */
+      /** A trigger: deletes archives without a Backup, and reconciles Backups without an archive. */
       inventory: {
         everyMs: 3_600_000,
         async work({ store, resources, signal, dryRun }) {

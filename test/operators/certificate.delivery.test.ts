@@ -26,7 +26,7 @@ it('requests a Certificate while the CRD is installed, and uses exactly its perm
 
   await install();
   await expect.poll(read, patient).toEqual(['Requested', 'shop-tls']);
-  // Drift, which the controller repairs.
+  // An edit by another client, which the controller reverts.
   await client.resource(Certificate).mergePatch(key, { spec: { dnsNames: ['other.example'] } });
   const readNames = async () => (await client.resource(Certificate).tryGet(key))?.spec?.dnsNames;
   await expect.poll(readNames, patient).toEqual(['shop.example']);

@@ -7,9 +7,8 @@ import { createUserWithOwnRules, omitFallbacks, type UserWithOwnRules } from '..
 export const patient = { timeout: 60_000, interval: 50 };
 
 /**
- * A user of the shared cluster with exactly the permissions of the controller.
- *
- * @param options `everywhere`: in all namespaces, and of cluster-scoped kinds. @default - in the fixture's namespace
+ * Creates a user of the shared cluster with exactly the permissions of the controller.
+ * @param options `everywhere`: in all namespaces, and for cluster-scoped kinds. @default - in the fixture's namespace
  */
 export function createUser(
   definition: ControllerDefinition,
@@ -20,7 +19,7 @@ export function createUser(
   return createUserWithOwnRules(definition, { client, namespace, ...files, ...options });
 }
 
-/** Waits until the audit log has a use of every permission, and expects that the controller lacked none. */
+/** Waits until the audit log shows that every permission was used, and expects that none was missing. */
 export async function expectExactPermissions(user: UserWithOwnRules): Promise<void> {
   await expect.poll(async () => omitFallbacks(await user.readUsed()), patient).toEqual(omitFallbacks(user.granted));
   expect(await user.readForbidden()).toEqual([]);

@@ -9,7 +9,7 @@ import { applyManifests, deleteManifests, type Manifest } from '../support/manif
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { until } from '../support/until.ts';
 
-/** A cluster of its own, in which a test installs and deletes the CRDs of others. */
+/** A separate cluster, in which a test installs and deletes CRDs of other projects. */
 export interface ForeignCluster {
   readonly fixture: ClusterFixture;
   createUser(definition: ControllerDefinition): Promise<UserWithOwnRules>;

@@ -20,7 +20,7 @@ it('labels a Namespace once, repairs drift, and uses exactly its permissions', a
   await expect.poll(() => run.idle, patient).toBe(true);
   expect(run.writes).toHaveLength(1);
   await setTeam('blue');
-  // Another manager owns the label now.
+  // The label now has another field manager.
   await expect.poll(() => run.writes.length, patient).toBeGreaterThan(1);
   expect(await getTeam()).toBe('blue');
   await setTeam(null);

@@ -51,7 +51,7 @@ describe('a controller that edits Nodes', () => {
     await expect.poll(() => isGone('left'), patient).toBe(true);
     expect(await listLabels(node)).toEqual(['owner-right']);
     expect((await getNode(node)).spec.taints).toBeUndefined();
-    // The fields, and the finalizer.
+    // One write returns the fields, the other removes the finalizer.
     expect(run.writes.length - writes).toBe(2);
     await remove('right');
     await expect.poll(() => isGone('right'), patient).toBe(true);

@@ -13,7 +13,7 @@ import { patient } from './exact-permissions.ts';
 import { DomainList, Site, sites } from './policy.ts';
 
 const image = 'example.com/sites';
-/** Runs the operator of Sites. */
+/** The image whose Pods run the operator of Sites from its source. */
 export const sitesImage = createSourceImage(image, { main: path.join(import.meta.dirname, 'policy-main.ts') });
 
 const namespace = 'sites';

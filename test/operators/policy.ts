@@ -10,7 +10,7 @@ import {
 } from '@kubewright/runtime';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-/** Configuration: it has no controller. */
+/** A kind without a controller: the webhook and the controller of Sites read it. */
 export const DomainList = defineApi({
   group: 'policy.example.com',
   version: 'v1',

@@ -13,7 +13,7 @@ const readStatus = async (name: string) =>
 const writeSecret = (name: string, user: string) =>
   cluster().client.resource(Secret).mergePatch({ namespace: cluster().namespace, name }, { stringData: { user } });
 
-/** The same client; counts the open watches of single objects. */
+/** Wraps a client, and counts its open watches of single objects. */
 function countNamedWatches({ transport }: Client): { readonly client: Client; readonly open: Set<ApiRequest> } {
   const open = new Set<ApiRequest>();
   const client = createClient({
@@ -29,7 +29,7 @@ function countNamedWatches({ transport }: Client): { readonly client: Client; re
   return { client, open };
 }
 
-/** The same controller; counts the reconciles of each object. */
+/** Wraps the controller, and counts the reconciles of each object. */
 function countReconciles(definition: typeof account): {
   readonly counted: ControllerDefinition;
   readonly reconciles: Map<string, number>;

@@ -18,7 +18,7 @@ export const Preview = defineApi({
   status: t.object({ expiresAt: t.string({ format: 'date-time' }) }),
 });
 
-/** Shows a branch, and deletes itself when its ttl has passed. */
+/** Shows a branch, and deletes the Preview when its `ttl` has passed. */
 export const preview = defineController(Preview, {
   self: { delete: true },
   owns: { pages: owns(ConfigMap) },

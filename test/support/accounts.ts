@@ -23,10 +23,9 @@ export async function createAccount(client: Client, { namespace, name }: Account
 }
 
 /**
- * A token that is valid for an hour.
+ * Requests a token that is valid for an hour.
  * https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/#bound-service-account-tokens
- *
- * @param secret the Secret to which the token is bound: its deletion revokes the token. @default - unbound
+ * @param secret binds the token to this Secret, whose deletion then revokes the token; omit it for an unbound token
  */
 export async function requestToken(
   client: Client,
@@ -46,7 +45,7 @@ export async function requestToken(
   return (body as { readonly status: { readonly token: string } }).status.token;
 }
 
-/** The ServiceAccount's user name in the audit log. */
+/** Formats the ServiceAccount's user name in the audit log. */
 export function formatUser({ namespace, name }: Account): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }

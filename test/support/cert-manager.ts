@@ -2,7 +2,7 @@ import { readModuleFiles } from './go-module.ts';
 import type { Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The CRDs of cert-manager for these plurals, from the Go module that `go.sum` pins. */
+/** Reads the CRDs of cert-manager for these plurals from the Go module that `go.sum` pins. */
 export async function readCertManagerCrds(plurals: readonly string[]): Promise<readonly Manifest[]> {
   const texts = await readModuleFiles({
     pinnedIn: 'cert-manager',

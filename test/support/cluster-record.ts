@@ -12,11 +12,11 @@ export interface ClusterRecord {
 
 /** An operator that this test run installed, with its user and its permissions. */
 export interface OperatorRecord {
-  /** The `uid` of its cluster: several clusters may have a user of the same name. */
+  /** The `uid` of the cluster that the operator runs in: several clusters may have a user of the same name. */
   readonly cluster: string;
-  /** Its ServiceAccount as a user name. */
+  /** The user name of the operator's ServiceAccount. */
   readonly user: string;
-  /** The name of its RBAC rules: `all, cluster-wide`, `echo, namespaced` … */
+  /** The name of the operator's RBAC rules: `all, cluster-wide`, `echo, namespaced` … */
   readonly ruleSet: string;
   readonly granted: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface OperatorRecord {
 /** The options of an operator, besides its controllers, on which its RBAC rules depend. */
 export interface RuleSetOptions {
   readonly scope: 'cluster-wide' | 'namespaced';
-  /** @default false */
+  /** Whether metrics are served over TLS with authorization. @default false */
   readonly secureMetrics?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function readClusterUid(client: Client): Promise<string> {
     .uid;
 }
 
-/** Replaces an earlier record of the same cluster. */
+/** Stores a record. It replaces an earlier record of the same cluster. */
 export function recordCluster(record: ClusterRecord): void {
   storeRecord('clusters', record.uid, record);
 }

@@ -3,7 +3,7 @@ import type { Client, Resource } from '../../operator/runtime/src/client/index.t
 import { applyManifests, getKind, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 
-/** An object with conditions in its status, like all our custom resources. */
+/** An object with conditions in its status. */
 export interface WithConditions extends KubeObject {
   readonly status?: {
     readonly observedGeneration?: number | undefined;
@@ -14,15 +14,15 @@ export interface WithConditions extends KubeObject {
 export interface WantedCondition {
   readonly type: string;
   readonly status: string;
-  /** @default - any */
+  /** The reason that the condition must have. @default - any reason */
   readonly reason?: string;
-  /** A part of its message. @default - any message */
+  /** A text that the condition's message must contain. @default - any message */
   readonly says?: string;
-  /** @default 60000 */
+  /** The timeout in milliseconds. @default 60000 */
   readonly timeoutMs?: number;
 }
 
-/** A condition, if its `observedGeneration` is the object's current generation. */
+/** Finds a condition whose `observedGeneration` is the object's current generation. */
 export function findCurrentCondition({ metadata, status }: WithConditions, type: string): Condition | undefined {
   const found = status?.conditions?.find((condition) => condition.type === type);
   return found?.observedGeneration === metadata.generation ? found : undefined;
@@ -53,7 +53,7 @@ export function requireWanted<T extends WithConditions>(object: T, isWanted: boo
   throw new Error(`now ${JSON.stringify({ generation, deletionTimestamp, status: object.status })}`);
 }
 
-/** Applies a custom resource of any of our kinds, and waits until it is Ready. */
+/** Applies a custom resource, and waits until its condition `Ready` is true for the current generation. */
 export async function applyReady(client: Client, manifest: Manifest): Promise<WithConditions> {
   await applyManifests(client, [manifest]);
   return awaitReady(client.resource(getKind(manifest)), manifest.metadata);

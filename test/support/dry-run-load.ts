@@ -8,9 +8,9 @@ export type Sending = (index: number) => Promise<{ readonly status: number; read
 export interface LoadOptions {
   /** The number of concurrent requests. @default 8 */
   readonly workers?: number;
-  /** The pause of each worker between two requests. @default 20 */
+  /** The pause of each worker between two requests, in milliseconds. @default 20 */
   readonly pauseMs?: number;
-  /** The status of a success. @default 201 */
+  /** The HTTP status that counts as success. @default 201 */
   readonly status?: number;
 }
 
@@ -21,7 +21,7 @@ export class DryRunLoad implements AsyncDisposable {
   readonly #over = new AbortController();
   readonly #workers: readonly Promise<void>[];
   readonly #failures = new Map<string, number>();
-  /** The requests that are under way, each until it is counted. */
+  /** The requests that are in flight or not counted yet. */
   readonly #underWay = new Set<Promise<void>>();
   #sent = 0;
   #succeeded = 0;
@@ -32,7 +32,7 @@ export class DryRunLoad implements AsyncDisposable {
     this.#workers = Array.from({ length: this.#options.workers }, () => this.#work());
   }
 
-  /** The failures and their counts. */
+  /** The failures so far: their counts by description. */
   get failures(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#failures);
   }

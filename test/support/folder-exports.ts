@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Imports each file in the folder of the file `list`, except `list`, in order. Returns their exports called `name`. */
+/**
+ * Imports the files in the folder of the file `list`, except `list`, in the order of their names. Returns each file's
+ * export `name`.
+ */
 export async function folderExports<T>(list: string, name: string): Promise<readonly T[]> {
   const folder = path.dirname(list);
   const files = readdirSync(folder).filter((file) => file !== path.basename(list));

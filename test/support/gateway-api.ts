@@ -2,7 +2,7 @@ import { readModuleFiles } from './go-module.ts';
 import type { Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The standard CRDs of the Gateway API for these plurals, from the Go module that `go.sum` pins. */
+/** Reads the standard CRDs of the Gateway API for these plurals from the Go module that `go.sum` pins. */
 export async function readGatewayCrds(plurals: readonly string[]): Promise<readonly Manifest[]> {
   const texts = await readModuleFiles({
     pinnedIn: 'gateway-api',

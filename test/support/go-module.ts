@@ -7,10 +7,10 @@ const run = promisify(execFile);
 
 /** Files of a Go module, in the version that `go.mod` and `go.sum` in a folder below `scripts/tools` pin. */
 export interface ModuleFiles {
-  /** The folder with `go.mod`. */
+  /** The folder below `scripts/tools` with `go.mod` and `go.sum`. */
   readonly pinnedIn: string;
   readonly module: string;
-  /** Paths in the module. */
+  /** The paths of the files, relative to the module's root. */
   readonly files: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export async function readModuleFiles({ files, ...module }: ModuleFiles): Promis
   return Promise.all(files.map((file) => readFile(path.join(directory, file), 'utf8')));
 }
 
-/** The folder of a module, downloaded if need be. */
+/** Returns the folder of a module, and downloads the module if it is missing. */
 export async function findModule({ pinnedIn, module }: Omit<ModuleFiles, 'files'>): Promise<string> {
   const cwd = path.join(import.meta.dirname, '../../scripts/tools', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };

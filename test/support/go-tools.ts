@@ -11,7 +11,7 @@ import { acquireLock } from '../../operator/control-plane/src/control-plane/bina
 export interface GoTools<TTool extends string> {
   /** The folder below `scripts/tools` with `go.mod` and `go.sum`. */
   readonly pinnedIn: string;
-  /** Build tags. @default - none */
+  /** Build tags for the Go compiler. @default - none */
   readonly tags?: readonly string[];
   /** Flags of the linker, in addition to those that omit debug information. @default - none */
   readonly linkerFlags?: readonly string[];
@@ -66,7 +66,7 @@ async function build(directory: string, of: Build): Promise<void> {
 
 const progressMs = 15_000;
 
-/** Prints its progress, because it takes minutes without a warm cache. */
+/** Compiles the tools. Prints the step, because it takes minutes without a warm cache. */
 async function compile(folder: string, { module, pinnedIn, tags = [], linkerFlags = [] }: Build): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`building ${pinnedIn}${text}\n`);
   say(' (once)…');

@@ -13,7 +13,7 @@ interface RoleLike extends Manifest {
   readonly rules?: readonly Rule[];
 }
 
-/** Every permission that the Roles and ClusterRoles among `manifests` grant. */
+/** Lists the permissions that the Roles and ClusterRoles among `manifests` grant. */
 export function listGrantedPermissions(manifests: readonly Manifest[]): ReadonlySet<Permission> {
   const roles = manifests.filter(({ kind }) => kind === 'Role' || kind === 'ClusterRole') as readonly RoleLike[];
   return new Set(roles.flatMap(({ rules = [] }) => listPermissions(rules)));

@@ -18,12 +18,12 @@ export type Helm = (...args: readonly string[]) => Promise<HelmResult>;
 export const helmVersions = [3, 4] as const;
 export type HelmVersion = (typeof helmVersions)[number];
 
-/** The path of the Helm that `scripts/tools/helm` or `scripts/tools/helm4` pins. */
+/** Returns the path of the Helm that `scripts/tools/helm` or `scripts/tools/helm4` pins. */
 export async function findHelmProgram(version: HelmVersion = 3): Promise<string> {
   return (await installTools({ pinnedIn: version === 3 ? 'helm' : 'helm4', tools: ['helm'] })).helm;
 }
 
-/** A function that runs this Helm with its own cache, configuration and data folders. */
+/** Returns a function that runs Helm with a cache, configuration and data folder of its own. */
 export async function findHelm(kubeconfig?: string, version: HelmVersion = 3): Promise<Helm> {
   const helm = await findHelmProgram(version);
   const home = await mkdtemp(path.join(runDirectory(), 'helm-home-'));

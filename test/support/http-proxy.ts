@@ -10,7 +10,7 @@ import { type Credentials, type Identity, loadCredentials } from '../../operator
 
 /** A proxy between one operator and the API server that sees each request in plain text. */
 export interface HttpProxy extends AsyncDisposable {
-  /** Path of the kubeconfig that leads to the proxy. */
+  /** The path of the kubeconfig that clients of the proxy use. */
   readonly kubeconfigPath: string;
 }
 
@@ -34,7 +34,7 @@ export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptio
   const upstream = await ApiServer.with(await loadCredentials({ kubeconfig, clock: systemClock }));
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) response.writeHead(401).end();
-    // Rejects if the operator was killed, or if the proxy is being closed.
+    // The promise rejects if the operator was killed, or if the proxy is being closed.
     else serve(request, response, upstream).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptio
   };
 }
 
-/** Forwards a response in pieces as they arrive, as a watch needs. */
+/** Forwards a response chunk by chunk as it arrives, as a watch needs. */
 export function pipeResponse(answer: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => answer.destroy());
   response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -102,8 +102,7 @@ class ApiServer implements Upstream {
 }
 
 /**
- * A kubeconfig for a server on loopback without TLS, as JSON, which is also YAML.
- *
+ * Renders a kubeconfig for a server on loopback without TLS. The text is JSON, which YAML parsers accept.
  * @param token the user's bearer token; `undefined` for a user without credentials
  */
 export function renderKubeconfig(server: string, token?: string): string {

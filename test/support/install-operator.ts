@@ -18,37 +18,39 @@ import { until } from './until.ts';
 
 export interface InstallOptions {
   readonly client: Client;
-  /** The namespace of the operator itself, which is created. */
+  /** The namespace of the operator itself, which `installOperator` creates. */
   readonly namespace: string;
   /** The namespaces that it reconciles. @default - all */
   readonly namespaces?: readonly string[];
   /** The controllers to run; the operator gets only their permissions. @default - all */
   readonly controllers?: readonly string[];
-  /** @default 1 */
+  /** The replicas of the operator's Deployment. @default 1 */
   readonly replicas?: number;
   readonly settings?: OperatorSettings;
-  /** @default { plain: true }, so that tests can read them */
+  /** The operator's metrics endpoint. @default { plain: true }, so that tests can read the metrics without a token */
   readonly metrics?: OperatorMetrics;
-  /** @default - the webhooks that its declaration lists; none if the operator is limited to namespaces */
+  /**
+   * The operator's webhooks. @default - those that the declaration lists; none if the operator is limited to namespaces
+   */
   readonly webhooks?: Environment['webhooks'];
-  /** Another operator. @default - ours */
+  /** An operator other than `kubewright`. @default - `kubewright` */
   readonly other?: OtherOperator;
 }
 
 export interface OtherOperator {
   readonly declaration: OperatorDeclaration;
-  /** Repository of its image. */
+  /** The repository of the operator's image. */
   readonly image: string;
 }
 
 /** An operator that was installed from the published chart. */
 export interface InstalledOperator extends AsyncDisposable {
   readonly namespace: string;
-  /** Its ServiceAccount, as the audit log names it. */
+  /** The name of the operator's ServiceAccount in the audit log. */
   readonly user: string;
   readonly manifests: readonly Manifest[];
   pods(): Promise<readonly Pod[]>;
-  /** The Pod that holds the Lease. */
+  /** Returns the Pod that holds the Lease. */
   leader(): Promise<Pod>;
 }
 
@@ -155,7 +157,7 @@ async function awaitAvailable(
   };
 }
 
-/** The controllers that the Deployment of an operator selects; `undefined` for all. */
+/** Returns the controllers that the Deployment of an operator selects; `undefined` for all. */
 function findChosenControllers(manifests: readonly Manifest[]): readonly string[] | undefined {
   const [deployment] = manifests.filter(
     ({ kind }) => kind === 'Deployment',

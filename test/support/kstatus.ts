@@ -1,6 +1,6 @@
 import type { WithConditions } from './conditions.ts';
 
-/** The state of an object for clients that wait for it. */
+/** The state of an object for clients that wait until it is ready, such as Flux. */
 export type Kstatus = 'Terminating' | 'InProgress' | 'Failed' | 'Current';
 
 /**
@@ -40,7 +40,7 @@ function computeCrd(object: WithConditions): Kstatus {
   return established?.status === 'False' && established.reason !== 'Installing' ? 'Failed' : 'InProgress';
 }
 
-/** The fields of a Deployment that show the progress of its rollout. A count of 0 is omitted. */
+/** The fields of a Deployment that show the progress of its rollout. The API server omits a count of 0. */
 interface Rollout {
   readonly spec?: { readonly replicas?: number };
   readonly status?: {

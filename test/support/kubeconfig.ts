@@ -15,9 +15,9 @@ interface Cluster {
 
 export interface KubeconfigChange {
   readonly path: string;
-  /** @default - the same server */
+  /** The URL of the copy's server. @default - the same server */
   readonly server?: string;
-  /** @default - the same user */
+  /** The bearer token of the copy's user. @default - the same user */
   readonly token?: string;
 }
 
@@ -31,7 +31,7 @@ export async function writeKubeconfig(original: string, { path, server, token }:
     clusters: [{ name, cluster: { ...cluster, ...(server !== undefined && { server }) } }],
     users: [{ name: user, user: token === undefined ? credentials : { token } }],
   };
-  // As JSON, which is also YAML.
+  // YAML parsers accept JSON.
   await writeFile(path, JSON.stringify(changed), { mode: 0o600 });
 }
 

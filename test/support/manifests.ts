@@ -13,17 +13,17 @@ export interface Manifest {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Every built-in kind, and every kind of ours. */
+/** Every built-in kind, and every kind of the operator `kubewright`. */
 const kinds: readonly Kind[] = [...Object.values(builtin), ...kubewright.controllers.map(({ api }) => api)];
 
-/** The kind of a manifest. Throws if it is neither built in nor ours. */
+/** Returns the kind of a manifest. Throws if it is neither built in nor a kind of the operator `kubewright`. */
 export function getKind(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
   const found = kinds.find((kind) => kind.kind === manifest.kind && formatApiVersion(kind) === manifest.apiVersion);
   if (found === undefined) throw new Error(`unknown kind ${manifest.apiVersion} ${manifest.kind}`);
   return found;
 }
 
-/** The objects of a folder of `infra/manifests`, in the order of its files. */
+/** Reads the objects of a folder of `infra/manifests`, in the order of its files. */
 export function readManifests(
   environment: string,
   unit: 'crds' | 'namespaces' | 'operator' | 'pet-store' | 'samples',

@@ -6,11 +6,14 @@ import { readYaml } from './read-yaml.ts';
 /** Paths of the programs: OLM's two operators, and the checkers of bundles and catalogs. */
 export type OlmTools = Readonly<Record<'olm' | 'catalog' | 'opm' | 'operator-verify', string>>;
 
-/** The programs that `scripts/tools/olm-tools` pins. They are built in about two minutes without a warm cache. */
+/**
+ * Builds the programs that `scripts/tools/olm-tools` pins, and returns their paths. The build takes about two minutes
+ * without a warm cache.
+ */
 export function findOlmTools(): Promise<OlmTools> {
   return installTools({
     pinnedIn: 'olm-tools',
-    // The first is for OLM; the others remove the C libraries of container storage, which opm does not use here.
+    // `json1` is for OLM; the others remove the C libraries of container storage, which opm does not use here.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['olm', 'catalog', 'opm', 'operator-verify'],
   });

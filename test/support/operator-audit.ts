@@ -18,20 +18,21 @@ export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
   #reading: Promise<void> = Promise.resolve();
-  /** The next read of the log. All calls during the current read share it. */
+  /** The next read of the log. All calls that arrive during the current read share it. */
   #next: Promise<void> | undefined;
 
   readonly #agent: string;
 
-  /** @param operator its name, with which its user agent begins. @default - ours */
+  /** @param operator the name with which the operator's user agent begins. @default `kubewright` */
   constructor(client: Client, auditLogPath: string, operator = 'kubewright') {
     this.#client = client;
     this.#agent = operator;
-    // The marks, which `#readOn` looks for, have our user agent.
+    // The requests that `#readOn` sends and looks for have the user agent `kubewright`, so their lines must be read
+    // too.
     this.#log = new ScopeLog(auditLogPath, operator === 'kubewright' ? '"userAgent":"kubewright' : '"userAgent":"');
   }
 
-  /** The requests of operators in a namespace so far, except watches, as `patch services/blue-service`. */
+  /** Lists the requests of operators in a namespace so far, except watches, as `patch services/blue-service`. */
   async calls(namespace: string): Promise<readonly string[]> {
     return (await this.events(namespace)).map(formatCall);
   }
@@ -43,18 +44,18 @@ export class OperatorAudit {
     return { created: countByResource(created), deleted: countByResource(deleted) };
   }
 
-  /** The writes of operators in a namespace so far, except to Leases, as `patch services/blue-service 200`. */
+  /** Lists the writes of operators in a namespace so far, except to Leases, as `patch services/blue-service 200`. */
   async writes(namespace: string): Promise<readonly string[]> {
     const events = (await this.events(namespace)).filter((event) => isWrite(event));
     return events.filter(({ objectRef }) => objectRef?.resource !== 'leases').map(formatAnsweredCall);
   }
 
-  /** The requests of operators in a namespace so far, except watches. */
+  /** Lists the events of operators in a namespace so far, except those of watches. */
   async events(namespace: string): Promise<readonly AuditEvent[]> {
     return (await this.everywhere()).filter(({ objectRef }) => objectRef?.namespace === namespace);
   }
 
-  /** The requests of operators so far, except watches. */
+  /** Lists the events of operators in all namespaces so far, except those of watches. */
   async everywhere(): Promise<readonly AuditEvent[]> {
     await (this.#next ??= this.#afterThisReading());
     return this.#log.events.filter(
@@ -62,7 +63,7 @@ export class OperatorAudit {
     );
   }
 
-  /** Reads one after the other, because reads share the offset in the log. */
+  /** Waits for the current read, because only one read at a time may move the offset in the log. */
   async #afterThisReading(): Promise<void> {
     await this.#reading.catch(() => undefined);
     this.#next = undefined;

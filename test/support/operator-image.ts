@@ -4,17 +4,17 @@ import { findPackageExecutables } from '../../operator/control-plane/src/images/
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 import { cacheCompiledCode } from './started-programs.ts';
 
-/** The command of the operator's image, as a process on this machine. */
+/** The command of the operator's image, to run as a process on this machine. */
 export const operatorProgram = [process.execPath, ...nodeFlags, operatorMain] as const;
 
-/** The environment of the operator's image. */
+/** Returns the environment that the operator's image sets. */
 export function buildOperatorEnvironment(): Readonly<Record<string, string>> {
   return { ...imageEnvironment, NODE_COMPILE_CACHE: cacheCompiledCode() };
 }
 
 const operatorImage: ImageProgram = {
   match: 'ghcr.io/kubewright/operator',
-  // The image also has the command of the pet store.
+  // The operator's image has a second command: the pet store.
   program: () => ({
     command: operatorProgram,
     executables: findPackageExecutables(operatorMain),

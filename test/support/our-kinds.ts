@@ -11,8 +11,8 @@ import { until } from './until.ts';
 const crds = path.join(import.meta.dirname, '../../operator/crds');
 
 /**
- * Makes a control plane serve all our kinds, and makes the garbage collector delete children with their owners.
- *
+ * Makes a control plane serve all kinds of the operator `kubewright`, and makes the garbage collector delete their
+ * children.
  * @param controlPlane restarts the kube-controller-manager; `undefined` if the test does not run one
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
@@ -20,8 +20,8 @@ export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlP
   await applyManifests(client, manifests);
   for (const { metadata } of manifests)
     await until(`${metadata.name} is served`, () => isEstablished(client, metadata));
-  // The garbage collector discovers new kinds only every 30 s and when it starts. Until then it deletes no child of
-  // them.
+  // The garbage collector discovers new kinds only every 30 s and when it starts. Until then it does not delete their
+  // children.
   await controlPlane?.restart('kube-controller-manager');
 }
 

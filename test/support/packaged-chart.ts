@@ -15,10 +15,12 @@ export interface PackagedChart {
   readonly archive: string;
 }
 
-/** The declaration of another operator. */
+/** The declaration of an operator other than `kubewright`. */
 export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');
 
-/** The chart of our operators, or of a declaration: packaged once per test run. */
+/**
+ * Returns the chart of the operator `kubewright`, or of another declaration. A test run packages each chart only once.
+ */
 export async function getPackagedChart(declaration?: string): Promise<PackagedChart> {
   const key = createHash('sha256')
     .update(declaration ?? '')
@@ -31,7 +33,7 @@ export async function getPackagedChart(declaration?: string): Promise<PackagedCh
   return await findChart(out);
 }
 
-/** Packages the chart again, in its own folder. */
+/** Packages the chart once more, in a separate folder. */
 export async function packageAgain(declaration?: string): Promise<PackagedChart> {
   return findChart(await packageFresh(declaration));
 }
@@ -43,7 +45,7 @@ async function packageFresh(declaration?: string): Promise<string> {
   return out;
 }
 
-/** The output of the command with these arguments. */
+/** Runs `npm run package:helm` with these arguments, and returns its output. */
 export function runPackaging(args: readonly string[]): Promise<ProgramResult> {
   return ask(process.execPath, [path.join(root, 'infra/dist/package-helm.js'), ...args]);
 }

@@ -10,7 +10,7 @@ export interface PackOptions {
   readonly scripts?: boolean;
 }
 
-/** Packs packages of ours, each by its folder, as they would be published. @param into a folder to create */
+/** Packs workspace packages, each by its folder, as they would be published. @param into a folder to create */
 export async function pack(folders: readonly string[], into: string, options: PackOptions = {}): Promise<void> {
   await mkdir(into, { recursive: true });
   const workspaces = folders.flatMap((each) => ['-w', each]);

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { parseAllDocuments } from 'yaml';
 
-/** The documents of a YAML text. Throws if it is invalid, or if it has another meaning in YAML 1.1 than in YAML 1.2. */
+/**
+ * Parses the documents of a YAML text. Throws if the text is invalid, or if it has another meaning in YAML 1.1 than in
+ * YAML 1.2.
+ */
 export function readYaml(text: string): readonly unknown[] {
   const [older = [], newer = []] = (['1.1', '1.2'] as const).map((version) =>
     [...parseAllDocuments(text, { version })].map((document) => {

@@ -45,7 +45,7 @@ export async function createAnimal(kubectl: Kubectl): Promise<void> {
   });
 }
 
-/** Writes the object, which prunes fields that its CRD lacks. */
+/** Changes a label of the object. The write prunes fields that the CRD lacks. */
 export async function writeAnimal(kubectl: Kubectl, label: string): Promise<void> {
   await kubectl(['label', '--overwrite', 'animal/rex', `written=${label}`]);
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** The environment variable that passes the folder of a test run to all its processes. */
 export const runDirectoryVariable = 'KUBEWRIGHT_TEST_RUN';
 
-/** The folder of this test run. The first caller, Vitest's main process, creates it. */
+/** Returns the folder of this test run. The first caller, Vitest's main process, creates it. */
 export function runDirectory(): string {
   return process.env[runDirectoryVariable] ?? createForThisProcess();
 }
@@ -37,7 +37,7 @@ export function storeRecord(kind: string, name: string, record: unknown): void {
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record));
 }
 
-/** All records of a kind that this test run has stored. */
+/** Reads the records of a kind that this test run has stored. */
 export function readRecords(kind: string): readonly unknown[] {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,7 @@
-/** The samples of one metric, one per combination of labels. @param label only samples with this value in any label */
+/**
+ * Lists the samples of one metric, one per combination of labels. @param label selects samples with this value in any
+ * label
+ */
 export function listSamples(metrics: string, metric: string, label = ''): readonly number[] {
   return metrics
     .split('\n')

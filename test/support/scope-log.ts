@@ -32,7 +32,10 @@ export class ScopeLog {
   }
 }
 
-/** The lines of `log` that contain `text`. Most lines are those of other tests: they are never decoded. */
+/**
+ * Selects the lines of `log` that contain `text`. Other lines are not decoded, because most lines belong to other
+ * tests.
+ */
 function filterLines(text: string, log: Buffer): readonly string[] {
   const lines: string[] = [];
   for (let at = log.indexOf(text); at !== -1;) {

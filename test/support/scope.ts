@@ -12,15 +12,20 @@ import type { TestCluster } from './test-cluster.ts';
 import { until } from './until.ts';
 import { buildWebServer } from './web-server.ts';
 
-/** A test's own part of the shared cluster: a namespace, and an operator that watches only this namespace. */
+/**
+ * The part of the shared cluster that belongs to one test: a namespace, and an operator that watches only this
+ * namespace.
+ */
 export interface Scope extends AsyncDisposable {
   readonly client: Client;
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Creates further objects and waits until they are Ready: the operator has then seen all earlier changes. */
+  /**
+   * Creates further objects and waits until they are Ready, which shows that the operator has seen all earlier changes.
+   */
   witness(name: string): Promise<readonly KubeObject[]>;
-  /** The address of a node port: `host:port`. */
+  /** Formats the address of a node port: `host:port`. */
   nodePortAddress(port: number): string;
 }
 
@@ -34,7 +39,7 @@ export interface ScopeOptions extends Partial<
    * @default - creates a WebServer without Pods, if the WebServer controller runs
    */
   readonly witness?: Witness;
-  /** An existing namespace. @default - a new one */
+  /** An existing namespace to use. @default - creates a namespace */
   readonly namespace?: string;
   /** Creates objects before the operator starts, such as those of another operator. @default - none */
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
@@ -71,7 +76,7 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
     witness: (witnessName) => createWitness(scope, witnessName),
     nodePortAddress: (port) => `${host}:${String(port)}`,
     async [Symbol.asyncDispose]() {
-      // Before the workloads: a running operator would create them again.
+      // The operator is removed before the workloads, because it would create them again.
       await operator[Symbol.asyncDispose]();
       await stopWorkloads(client, name);
       await client.transport.close();

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Makes tests import the sources of our packages instead of compiled code, which may be older. */
+/** Makes tests import the sources of the workspace's packages instead of compiled code, which may be older. */
 export const sourceAliases: readonly { readonly find: RegExp; readonly replacement: string }[] = [
   { find: /^@kubewright\/imports$/, replacement: path.join(root, 'imports/index.ts') },
   { find: /^@kubewright\/(infra|operator)$/, replacement: path.join(root, '$1/src/index.ts') },

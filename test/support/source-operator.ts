@@ -18,9 +18,8 @@ import { runDirectory } from './run-directory.ts';
 import { until } from './until.ts';
 
 /**
- * An image whose Pods run a module of this repository from its source.
- *
- * @param options `main`: the path of the module. `env`: further variables for an image with its tag
+ * Creates an image whose Pods run a module of this repository from its source.
+ * @param options `main`: the path of the module. `env`: returns further variables for an image tag
  */
 export function createSourceImage(
   match: string,
@@ -35,14 +34,17 @@ export function createSourceImage(
   };
 }
 
-/** An operator as its author builds it: the generated files, and those of them to deploy. */
+/** The generated files of an operator, and the objects to deploy. */
 export interface BuiltOperator {
   readonly declaration: OperatorDeclaration;
-  /** The objects of the chart of CRDs: these first, then the policy that guards them. */
+  /** The CRDs, followed by the policy that guards them. */
   readonly crds: readonly Manifest[];
 }
 
-/** Generates the files of an operator, and synthesizes its CRDs. @param where `namespace`: that of the operator */
+/**
+ * Generates the files of an operator, and synthesizes its CRDs.
+ * @param where `namespace`: the namespace of the operator
+ */
 export async function buildOperator(
   operator: OperatorDefinition,
   { namespace, webhooks }: Pick<InstallOptions, 'namespace' | 'webhooks'>,
@@ -67,7 +69,7 @@ export async function applyCrds(client: Client, { crds }: Pick<BuiltOperator, 'c
 
 export type SourceInstallOptions = Omit<InstallOptions, 'other' | 'controllers'>;
 
-/** Builds an operator, and installs its CRDs, then itself. */
+/** Builds an operator, and installs its CRDs and then the operator. */
 export async function installSourceOperator(
   operator: OperatorDefinition,
   image: string,

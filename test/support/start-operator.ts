@@ -5,31 +5,35 @@ import { buildOperatorEnvironment, operatorProgram } from './operator-image.ts';
 import { listSamples } from './samples.ts';
 import { until } from './until.ts';
 
-/** An operator with some controllers, as a process of the compiled program outside of the cluster. */
+/** An operator process outside of the cluster, which runs the compiled program with some controllers. */
 export interface OperatorProcess {
   readonly pid: number;
   readonly logFile: string;
-  /** Kills it immediately, without a shutdown. */
+  /** Kills the process immediately, without a shutdown. */
   kill(): void;
-  /** Sends it a signal, such as SIGSTOP. */
+  /** Sends the process a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   readonly exited: Promise<ProcessExit>;
-  /** Waits until its `/readyz` is ok: its caches are synced. */
+  /** Waits until the endpoint `/readyz` returns ok: the caches are synced. */
   ready(): Promise<void>;
   /**
-   * Whether the queue is empty and no worker is busy, in two consecutive reads: then all earlier events are handled.
+   * Whether the queue is empty and no worker is busy in two consecutive reads, which shows that all earlier events are
+   * handled.
    */
   isIdle(): Promise<boolean>;
-  /** The samples of a metric, one per combination of labels. @param label only samples with this value in any label */
+  /**
+   * Reads the samples of a metric, one per combination of labels. @param label selects samples with this value in any
+   * label
+   */
   samples(metric: string, label?: string): Promise<readonly number[]>;
   /** Sends SIGTERM, and waits until the process has ended. Throws if its exit code is not 0. */
   stop(): Promise<void>;
 }
 
 export interface OperatorElection {
-  /** The namespace of the Lease. */
+  /** The namespace of the leader election's Lease. */
   readonly namespace: string;
-  /** The prefix of the operator's identity. */
+  /** The prefix of the operator's identity in the Lease. */
   readonly name: string;
   /** Whether the Lease has the shortest duration that is allowed: 3 s, renewed within 2 s. @default false */
   readonly quick?: boolean;
@@ -37,15 +41,15 @@ export interface OperatorElection {
 
 export interface OperatorProcessOptions {
   readonly controlPlane: ControlPlane;
-  /** @default - none: `settings` have the address of the API server */
+  /** The path of a kubeconfig for the operator. @default - no kubeconfig: `settings` must name the API server */
   readonly kubeconfigPath?: string;
   readonly controllers: readonly string[];
   readonly namespaces: readonly string[];
-  /** @default - no leader election */
+  /** The operator's leader election. @default - no leader election */
   readonly election?: OperatorElection;
-  /** The workers of each controller. @default - one per namespace, but at least 10 */
+  /** The number of workers of each controller. @default - one per namespace, but at least 10 */
   readonly workers?: number;
-  /** More settings, as environment variables. */
+  /** Further settings of the operator, as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

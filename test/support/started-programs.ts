@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /**
- * Makes the programs that tests start load the sources of our packages instead of compiled code.
+ * Makes the programs that tests start load the sources of the workspace's packages instead of compiled code.
  * https://nodejs.org/api/packages.html#resolving-user-conditions
  */
 export function runSources(): void {

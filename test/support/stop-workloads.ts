@@ -3,7 +3,7 @@ import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Job, Pod } from '../../operator/runtime/src/kinds/index.ts';
 import { deleteIfPresent } from './manifests.ts';
 
-/** The kinds that create Pods precede Pods, because they would replace deleted Pods. */
+/** The kinds to delete, in this order: the other kinds would replace deleted Pods. */
 const workloads: readonly Kind[] = [CronJob, Deployment, Job, Pod];
 
 /**

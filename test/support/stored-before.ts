@@ -16,7 +16,7 @@ export interface StoredBefore {
   readonly namespace: string;
   /** The name of the CRD. */
   readonly crd: string;
-  /** Returns the earlier CRD, under which the objects are stored. */
+  /** Returns an older version of the CRD, under which the objects are stored. */
   readonly earlier: (ours: Manifest) => Manifest;
   readonly resources: readonly StoredResource[];
   /** An object that the current CRD rejects. */
@@ -50,7 +50,7 @@ async function store(client: Client, { status, ...resource }: StoredResource): P
   if (status !== undefined) await resources.mergePatch(resource.metadata, { status }, { subresource: 'status' });
 }
 
-/** Waits until the API server rejects the stored objects: it enforces a changed CRD with a delay. */
+/** Waits until the API server rejects the stored objects, because it enforces a changed CRD with a delay. */
 export async function untilRejected(client: Client, all: readonly StoredBefore[]): Promise<void> {
   for (const { rejected } of all) {
     const { namespace = '' } = rejected.metadata;

@@ -5,7 +5,7 @@ import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import { openServerClient } from '../../operator/control-plane/src/control-plane/server-client.ts';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 
-/** Reads the custom resources of a kind from etcd: each in its stored version. */
+/** Reads the custom resources of a kind from etcd. Each has the version in which it is stored. */
 export async function readFromEtcd(
   { directory }: Pick<ControlPlane, 'directory'>,
   { group, plural }: { readonly group: string; readonly plural: string },
@@ -15,7 +15,7 @@ export async function readFromEtcd(
     key: path.join(directory, 'pki', `${name}.key`),
   });
   await using client = await openServerClient(files('etcd-ca'), files('etcd-client'));
-  // `0` is the character after `/`.
+  // The range ends before `0`, which is the character after `/`.
   const [key, range_end] = ['/', '0'].map((end) => encodeKey(`/registry/${group}/${plural}${end}`));
   const body = { key, range_end };
   const { status, text } = await client.call(`${await etcdUrl(directory)}/v3/kv/range`, { method: 'POST', body });
@@ -24,7 +24,7 @@ export async function readFromEtcd(
   return kvs.map(({ value }) => JSON.parse(Buffer.from(value, 'base64').toString()) as KubeObject);
 }
 
-/** Finds etcd's URL in the command line of this control plane's API server. */
+/** Finds etcd's URL in the command line of the API server. */
 async function etcdUrl(directory: string): Promise<string> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');

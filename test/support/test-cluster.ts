@@ -5,7 +5,7 @@ import { recordCluster, readClusterUid } from './cluster-record.ts';
 import { keepLogs } from './retained-logs.ts';
 import { images } from './operator-image.ts';
 
-/** A cluster that can run our operator, and an administrator's client. */
+/** A cluster that can run the operator `kubewright`, and an administrator's client. */
 export interface TestCluster extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly client: Client;

@@ -2,17 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The timeout and the interval of a poll. */
 export interface UntilOptions {
-  /** @default 60000, because the backoff of an operator is at most 30 s, and other controllers also need time */
+  /**
+   * The timeout in milliseconds. @default 60000, because an operator retries after at most 30 s, and other controllers
+   * also need time
+   */
   readonly timeoutMs?: number;
-  /** The minimum pause between two polls. It grows to a tenth of the time waited so far, at most 500 ms. @default 50 */
+  /**
+   * The minimum pause between two polls, in milliseconds. The pause grows to a tenth of the time waited so far, at most
+   * 500 ms. @default 50
+   */
   readonly everyMs?: number;
-  /** Ends the wait at once. */
+  /** Ends the wait at once when it is aborted. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * For waits that need all components of a cluster after its API server was down: the scheduler, the garbage collector
- * and kwok each wait up to 30 s before they watch again, and they depend on each other.
+ * Options for waits that need all components of a cluster after its API server was down. The scheduler, the garbage
+ * collector and kwok each wait up to 30 s before they watch again, and they depend on each other.
  */
 export const afterOutage: UntilOptions = { timeoutMs: 120_000 };
 
@@ -33,7 +39,7 @@ export async function until<T>(
   const { timeoutMs, everyMs, signal } = { ...defaults, ...options };
   const startedAt = performance.now();
   let last: unknown;
-  // Polls once more after the timeout, because this process may not have had the CPU in the meantime.
+  // Polls once more after the timeout, because this process may not have had CPU time in the meantime.
   for (let isLast = false; !isLast;) {
     const waitedMs = performance.now() - startedAt;
     isLast = waitedMs >= timeoutMs;

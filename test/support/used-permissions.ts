@@ -26,13 +26,16 @@ export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOw
 
 /** The use that a user has made of its permissions so far. */
 export interface PermissionUse {
-  /** Sorted. */
+  /** The used permissions, sorted. */
   readonly used: readonly Permission[];
-  /** The requests that RBAC has rejected, as `get /api/v1/pods`. */
+  /** The requests that RBAC has rejected, such as `get /api/v1/pods`. */
   readonly forbidden: readonly string[];
 }
 
-/** Reads the requests of a user in an audit log. @param getOwnerFinalizers by default none */
+/**
+ * Reads the requests of a user in an audit log.
+ * @param getOwnerFinalizers returns no permissions by default
+ */
 export async function readPermissionUse(
   auditLogPath: string,
   user: string,

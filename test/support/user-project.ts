@@ -9,9 +9,12 @@ import { run } from '../../scripts/run.ts';
 /** A user's project in a folder outside of the repository. Disposing it ends its processes and removes the folder. */
 export interface UserProject extends AsyncDisposable {
   readonly folder: string;
-  /** Runs shell commands in the folder, and resolves with their output. If one fails, it rejects with the output. */
+  /**
+   * Runs shell commands in the project's folder, and resolves with their output. If one fails, it rejects with the
+   * output.
+   */
   sh(commands: string): Promise<string>;
-  /** Starts a script of its `package.json` without npm. Disposing the project ends it. */
+  /** Starts a script of the project's `package.json` without npm. */
   start(script: string): Promise<ChildProcess>;
   /** Starts a script as npm does, in a shell that waits for it: a signal to the child reaches only the shell. */
   startInShell(script: string): Promise<ChildProcess>;
@@ -22,7 +25,10 @@ export interface UserProject extends AsyncDisposable {
   read(file: string): Promise<string>;
 }
 
-/** The project in a folder, with this process's Node, its own executables and the pinned kubectl first in PATH. */
+/**
+ * Opens the project in a folder. Its PATH begins with this process's Node, the project's executables and the pinned
+ * kubectl.
+ */
 export async function openProject(folder: string): Promise<UserProject> {
   const started: ChildProcess[] = [];
   const env = await buildEnvironment(folder);
@@ -66,7 +72,7 @@ async function buildEnvironment(folder: string): Promise<Record<string, string |
   const ofRepository = /^(npm_(package|lifecycle)_|npm_config_node_options$|NODE_OPTIONS$)/;
   const own = Object.entries(process.env).filter(([name]) => !ofRepository.test(name));
   const bins = [path.join(folder, 'node_modules/.bin'), path.dirname(process.execPath), path.dirname(kubectl)];
-  // Another operator may use the default ports of this machine.
+  // Port 0 selects a free port, because another operator may use the default ports of this machine.
   const ports = { METRICS_PORT: '0', HEALTH_PORT: '0' };
   return { ...Object.fromEntries(own), ...ports, PATH: [...bins, process.env['PATH']].join(path.delimiter) };
 }

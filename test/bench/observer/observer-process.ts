@@ -1,4 +1,4 @@
-/** The process of the observer: it watches Widgets and their children, and reports to its parent. */
+/** The main module of the observer process, which watches Widgets and their children, and reports to its parent. */
 import { parseArgs } from 'node:util';
 
 import { type Kind, type KubeObject, onlyMetadata, systemClock } from '../../../operator/runtime/src/base/index.ts';
@@ -7,10 +7,10 @@ import { ConfigMap, Deployment, Service } from '../../../operator/runtime/src/ki
 import { Widget } from '../peers/kubewright/widget.ts';
 import { nowMs, type SeenWidget, Tally, type Wanted } from './tally.ts';
 
-/** A question of the parent. */
+/** A question that the parent asks: when everything is up to date, or the latencies so far. */
 export type Question = { readonly converged: Wanted } | 'latencies';
 
-/** A message to the parent: `synced` at the start, or an answer. */
+/** A message to the parent: `synced` at the start, later the answers. */
 export type Report = 'synced' | { readonly convergedAtMs: number } | { readonly latenciesMs: readonly number[] };
 
 type Seen = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject, atMs: number) => void;

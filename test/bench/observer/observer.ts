@@ -7,13 +7,13 @@ import type { Wanted } from './tally.ts';
 const script = path.join(import.meta.dirname, 'observer-process.ts');
 
 /**
- * Watches Widgets and their children in a separate process, so that the figures do not depend on a peer's own reports,
- * and the work of changing Widgets does not delay them.
+ * Watches Widgets and their children in a separate process, so that figures do not depend on what a peer reports about
+ * itself, and changing Widgets does not delay them.
  */
 export class Observer implements AsyncDisposable {
   readonly #process: ChildProcess;
 
-  /** Starts it, and waits until it has seen all existing objects. */
+  /** Starts the observer, and waits until it has seen all existing objects. */
   static async start(options: { readonly kubeconfigPath: string; readonly namespace: string }): Promise<Observer> {
     const argv = ['--kubeconfig', options.kubeconfigPath, '--namespace', options.namespace];
     const observer = new Observer(fork(script, argv, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }));
@@ -25,14 +25,16 @@ export class Observer implements AsyncDisposable {
     this.#process = process;
   }
 
-  /** Waits until all Widgets are up to date and all children exist. Returns the time, in ms since the epoch. */
+  /**
+   * Waits until all Widgets are up to date and all children exist. Returns when that was, in milliseconds since 1970.
+   */
   async converged(wanted: Wanted, signal: AbortSignal): Promise<number> {
     this.#ask({ converged: wanted });
     const report = await this.#heard((each) => typeof each === 'object' && 'convergedAtMs' in each, signal);
     return (report as { readonly convergedAtMs: number }).convergedAtMs;
   }
 
-  /** The milliseconds from each change until its status was seen, since the last call. */
+  /** Returns the milliseconds from each change until its status was seen, for changes since the last call. */
   async takeLatencies(): Promise<readonly number[]> {
     this.#ask('latencies');
     const report = await this.#heard((each) => typeof each === 'object' && 'latenciesMs' in each);

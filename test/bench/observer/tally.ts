@@ -5,7 +5,7 @@ export interface SeenWidget {
   readonly status?: { readonly observedGeneration?: number; readonly nonce?: string; readonly ready?: boolean };
 }
 
-/** Evaluates the events of a watch and their times, the only source of the benchmark's figures about a peer's work. */
+/** Evaluates watch events with their times. All figures about the work of a peer come from it. */
 export class Tally {
   readonly #upToDate = new Set<string>();
   readonly #children = new Set<string>();
@@ -13,7 +13,7 @@ export class Tally {
   readonly #nonces = new Map<string, string>();
   #latencies: number[] = [];
 
-  /** @param atMs when it was seen, in milliseconds since the epoch */
+  /** @param atMs when the event was seen, in milliseconds since 1970 */
   widget(type: 'ADDED' | 'MODIFIED' | 'DELETED', widget: SeenWidget, atMs: number): void {
     const { metadata, spec, status } = widget;
     const isUpToDate =
@@ -32,7 +32,7 @@ export class Tally {
     if (sentAt !== undefined && before !== undefined) this.#latencies.push(atMs - sentAt);
   }
 
-  /** @param uid of a child that a Widget owns */
+  /** @param uid the uid of a child that a Widget owns */
   child(type: 'ADDED' | 'MODIFIED' | 'DELETED', uid: string): void {
     if (type === 'DELETED') this.#children.delete(uid);
     else this.#children.add(uid);
@@ -43,7 +43,7 @@ export class Tally {
     return this.#upToDate.size === widgets && this.#children.size === widgets * children;
   }
 
-  /** The milliseconds from each change until its status was seen, since the last call. */
+  /** Returns the milliseconds from each change until its status was seen, for changes since the last call. */
   takeLatencies(): readonly number[] {
     const taken = this.#latencies;
     this.#latencies = [];
@@ -57,12 +57,12 @@ export interface Wanted {
   readonly children: number;
 }
 
-/** A nonce that contains the time of sending. */
+/** Creates a nonce that contains the time at which it is sent. */
 export function createNonce(): string {
   return `sent ${String(nowMs())}`;
 }
 
-/** The present time in milliseconds since the epoch, with fractions; the same clock in all processes of a machine. */
+/** The current time in milliseconds since 1970, with fractions; all processes of a machine use the same clock. */
 export function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { bundle } from '../../../operator/image/bundle.ts';
 import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/entrypoint.ts';
 
-/** An operator in one framework; all do the same work. */
+/** A peer: the same operator, written with one framework. */
 export interface Peer {
   readonly name: string;
-  /** The framework and its version. */
+  /** Returns the name and version of the framework. */
   readonly framework: () => Promise<string>;
-  /** Compiles it, if it has changed. */
+  /** Compiles the peer if it has changed. */
   readonly build: () => Promise<void>;
   readonly command: readonly [program: string, ...args: readonly string[]];
-  /** @default - none */
+  /** Environment variables of the peer. @default - none */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -22,14 +22,14 @@ const folder = (name: string): string => path.join(import.meta.dirname, name);
 
 const bundled = path.join(folder('kubewright'), 'dist');
 
-/** The operator on our own runtime. */
+/** The operator that is written with Kubewright. */
 export const ours: Peer = {
   name: 'kubewright',
   async framework() {
     const text = await readFile(new URL('../../../operator/runtime/package.json', import.meta.url), 'utf8');
     return `@kubewright/runtime ${(JSON.parse(text) as { readonly version: string }).version}`;
   },
-  // Bundled and started like in an image.
+  // Bundled and started as in an image.
   build: () => bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled }),
   command: [process.execPath, ...nodeFlags, path.join(bundled, 'main.js')],
   env: imageEnvironment,
@@ -55,7 +55,7 @@ const kubeRs: Peer = {
   command: [path.join(folder('kube-rs'), 'target/release/widget-operator')],
 };
 
-/** Ours first, because some sizes run only the first peer. */
+/** All peers; Kubewright's comes first, because some sizes run only the first one. */
 export const peers: readonly Peer[] = [ours, controllerRuntime, kubeRs];
 
 async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { reference, type ShapeSummary } from './summary.ts';
 
-/** Figures that grow with the number of Widgets are drawn per thousand of them: a flat line is proportional growth. */
+/**
+ * Figures that grow with the number of Widgets are drawn per thousand Widgets, so that a flat line means proportional
+ * growth.
+ */
 const charts = [
   { figure: 'converge s', title: 'seconds to converge', perThousand: true },
   { figure: 'converge CPU s', title: 'CPU seconds to converge', perThousand: true },
@@ -10,8 +13,8 @@ const charts = [
 ] as const;
 
 /**
- * Charts over the number of Widgets with two children, of the peers that were measured with each; needs at least two
- * numbers. Mermaid charts lack a legend, so a line of text precedes them.
+ * Renders charts over the number of Widgets, for two children each and the peers that were measured with them. Needs
+ * results for at least two numbers. Mermaid charts have no legend, so a line of text precedes each.
  */
 export function renderCharts(shapes: readonly ShapeSummary[]): string {
   const sizes = shapes.filter(({ children, peers }) => children === 2 && peers.includes(reference));

@@ -3,7 +3,7 @@ import type { Result } from '../figures.ts';
 import { renderCharts } from './chart.ts';
 import { formatChildren, type Measurement, type ShapeSummary, type Summary, summarize } from './summary.ts';
 
-/** The results as Markdown: a table per size, with medians, spread and ratios, and charts over the size. */
+/** Renders results as Markdown: a table per size, with medians, spread and ratios, and charts over the size. */
 export function renderReport(results: readonly Result[]): string {
   if (results.length === 0) return 'No results yet.';
   const summary = summarize(results);
@@ -29,7 +29,7 @@ function renderTable(shape: ShapeSummary): string {
   return `${title}\n\n${renderMarkdownTable([...head, ...(hasRatio ? ['ours / Go'] : [])], rows)}`;
 }
 
-/** The median, and the smallest and the largest value of several. */
+/** Formats the median of several values, and the smallest and the largest one. */
 function formatCell(measured: Measurement | undefined): string {
   if (measured === undefined) return '';
   const { median, least, most, runs } = measured;

@@ -10,7 +10,7 @@ export interface Measurement {
   readonly least: number;
   readonly most: number;
   readonly runs: number;
-  /** The median, divided by that of the reference; absent without one. */
+  /** The median divided by that of the reference; absent without a reference. */
   readonly ratio?: number;
 }
 
@@ -23,16 +23,16 @@ export interface ShapeSummary {
   readonly figures: Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
 }
 
-/** The report as data. */
+/** The content of the report. */
 export interface Summary {
   readonly frameworks: readonly string[];
   readonly commits: readonly string[];
   readonly machines: readonly string[];
-  /** Smallest first. */
+  /** The measured sizes, the smallest first. */
   readonly shapes: readonly ShapeSummary[];
 }
 
-/** The children of each Widget, in words. */
+/** Describes the children of each Widget in words. */
 export function formatChildren({ children, deployments = false }: Pick<Result, 'children' | 'deployments'>): string {
   const what = deployments ? 'Deployment' : children === 1 ? 'child' : 'children';
   return `${String(children)} ${what} each`;
@@ -53,7 +53,7 @@ export function summarize(results: readonly Result[]): Summary {
   };
 }
 
-/** By the number of children, those that are Deployments last. */
+/** Sorts sizes by the number of children; those with Deployments come last. */
 function getSortKey({ children, deployments }: ShapeSummary): number {
   return children + (deployments ? 1_000 : 0);
 }

@@ -38,7 +38,7 @@ const applyRequest = (server: ContractServer, body: { metadata: { name: string }
   query: { ...query },
 });
 
-/** Server-side apply. KEP-555. */
+/** Contract cases of server-side apply (KEP-555). */
 export const applyCases: readonly ContractCase[] = [
   {
     title: 'an apply creates an object that does not exist, and owns exactly what it names',
@@ -78,7 +78,7 @@ export const applyCases: readonly ContractCase[] = [
     async run(server) {
       await applyData(server, { x: '1' }, alice);
       const { object } = await applyData(server, { x: '1' }, bob);
-      // A manager that only shares existing fields comes first, because its entry has no time.
+      // A manager that has only applied existing values comes first, because its entry has no time.
       const managers = object.metadata.managedFields?.map(({ manager, time }) => [manager, time !== undefined]);
       assert.deepEqual(managers, [
         ['bob', false],

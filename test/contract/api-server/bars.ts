@@ -4,14 +4,14 @@ import { invalid } from '@kubewright/runtime/internal/admission';
 
 const bar = { group: 'contract.kubewright.dev', kind: 'Bar' } as const;
 
-/** Hours, and a waiter that v2 lacks. */
+/** The version v1 of Bar: opening hours, and a waiter that v2 lacks. */
 export const BarV1 = defineApi({
   ...{ ...bar, version: 'v1' },
   spec: t.object({ hours: t.integer({ minimum: 0, maximum: 30 }), waiter: t.optional(t.string()) }),
   status: t.object({ guests: t.integer() }),
 });
 
-/** Minutes, and a terrace that v1 lacks; the stored version. */
+/** The version v2 of Bar, which is stored: minutes, and a terrace that v1 lacks. */
 export const BarV2 = defineApi({
   ...{ ...bar, version: 'v2' },
   spec: t.object({ minutes: t.integer({ minimum: 0 }), terrace: t.integer({ default: 2 }) }),

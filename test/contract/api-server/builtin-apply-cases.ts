@@ -11,7 +11,10 @@ interface Fields {
   readonly [step: string]: Fields;
 }
 
-/** Server-side apply of built-in kinds, whose lists merge by keys that our schemas do not name. */
+/**
+ * Contract cases of server-side apply for built-in kinds, whose lists merge by keys that the in-memory server has to
+ * know.
+ */
 export const builtinApplyCases: readonly ContractCase[] = [
   {
     title: 'containers, their ports and variables merge by their keys',

@@ -11,7 +11,7 @@ import { type RealServer, serveContract } from './real-server.ts';
 const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
 const randomRuns = 150;
 
-/** Runs the contract on the API server of a control plane with WatchList, whose history is compacted. */
+/** Runs the contract cases against the API server of a control plane with WatchList and a compacted history. */
 export function testContract(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, true);
   describe.each(Object.entries(allCases))('%s', (_about, cases) => testCases(server, cases));
@@ -27,8 +27,8 @@ export function testContract(controlPlane: () => ControlPlane): void {
 }
 
 /**
- * Runs the contract on the API server of a control plane without WatchList, whose history is compacted. Tests only
- * reads again, because writes do not depend on WatchList.
+ * Runs the contract cases about reads against the API server of a control plane without WatchList, with a compacted
+ * history. Writes do not depend on WatchList.
  */
 export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, false);

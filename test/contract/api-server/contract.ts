@@ -53,19 +53,19 @@ export const Gadget = defineApi({
 });
 export type Gadget = ResourceOf<typeof Gadget>;
 
-/** A server, and a namespace for one case. */
+/** The API server under test, and a namespace for one case. */
 export interface ContractServer {
   readonly client: Client;
   readonly namespace: string;
-  /** Whether watches can begin with the existing objects (WatchList). */
+  /** Whether watches can start with the existing objects (WatchList). */
   readonly watchList: boolean;
-  /** A resource version that the server has compacted. */
+  /** Returns a resource version that the server has compacted. */
   forgottenVersion(): Promise<string>;
 }
 
 /** One behaviour of an API server. The case throws if the server behaves differently. */
 export interface ContractCase {
-  /** A fact in the present tense. */
+  /** The behaviour as a statement in the present tense. */
   readonly title: string;
   run(server: ContractServer): Promise<void>;
 }
@@ -74,7 +74,7 @@ export function buildConfigMap({ namespace }: ContractServer, name: string, more
   return { apiVersion: 'v1', kind: 'ConfigMap', ...more, metadata: { name, namespace, ...more.metadata } };
 }
 
-/** A valid Gadget of the case; a member that is `undefined` is not sent. */
+/** Builds a valid Gadget in the namespace of the case. Omits members that are `undefined`. */
 export function buildGadget(
   { namespace }: Pick<ContractServer, 'namespace'>,
   name: string,
@@ -85,7 +85,7 @@ export function buildGadget(
   return { apiVersion: formatApiVersion(Gadget), kind, ...more, metadata, spec: { name: 'abc', ...spec } };
 }
 
-/** An object to send; it may be invalid. */
+/** An object to send, which may be invalid. */
 export interface SentObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -116,23 +116,23 @@ export function buildPath({ namespace }: ContractServer, kind: Kind, name?: stri
   return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
 }
 
-/** Sends any request unchanged; fails if it is rejected. */
+/** Sends any request as it is. Throws if it is rejected. */
 export async function call({ client }: ContractServer, request: ApiRequest): Promise<ApiResponse> {
   const response = await client.transport.call(request);
   assert.ok(response.status < 400, JSON.stringify(response.body));
   return response;
 }
 
-/** The expected content of a rejection. */
+/** What the API server's error response must contain. */
 export interface ExpectedRejection {
   readonly status: number;
   readonly reason?: string;
   readonly message?: string | RegExp;
-  /** The fields of its causes, in any order. */
+  /** The fields of the causes, in any order. @default - not checked */
   readonly fields?: readonly string[];
 }
 
-/** Fails unless the call is rejected. */
+/** Throws unless the call is rejected as expected. */
 export async function expectRejection(
   asked: Promise<unknown>,
   { status, reason, message, fields }: ExpectedRejection,
@@ -152,7 +152,7 @@ export async function expectRejection(
   return error;
 }
 
-/** Fails unless the request is rejected. */
+/** Throws unless the request is rejected as expected. */
 export function expectRejectedCall(
   { client }: ContractServer,
   request: ApiRequest,
@@ -168,12 +168,12 @@ export function expectRejectedCall(
 
 /** An open watch, event by event. */
 export interface OpenedWatch<T> extends AsyncDisposable {
-  /** The next `count` events as `ADDED a`, without bookmarks, whose time is not predictable. */
+  /** Returns the next `count` events as `ADDED a`. Skips bookmarks, whose time is not predictable. */
   next(count: number): Promise<readonly string[]>;
   event(): Promise<KnownWatchEvent<T>>;
 }
 
-/** Opens a watch of the case's namespace. Each wait in it has a timeout. */
+/** Opens a watch of the namespace of the case. Each wait for events has a timeout. */
 export async function watch<T extends KubeObject>(
   { namespace }: ContractServer,
   resource: Resource<T>,
@@ -204,13 +204,13 @@ export async function watch<T extends KubeObject>(
   };
 }
 
-/** The timeout for a server's controllers on a busy machine, and the interval of checks. */
+/** The time limit for controllers on a busy machine, and the interval of checks. */
 const limits = { forMs: 30_000, everyMs: 20 };
 
-/** Waits until the server's controllers make a condition true. */
+/** Waits until controllers of the server have made a condition true. */
 export async function awaitSoon(isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = systemClock.monotonic() + limits.forMs;
-  // Checks once more after the timeout: this process may have been delayed itself.
+  // The last check comes after the timeout, because this process may have been delayed itself.
   for (let isLast = false; !isLast;) {
     isLast = systemClock.monotonic() >= endsAt;
     if (await isSo()) return;

@@ -15,15 +15,15 @@ interface Review {
   readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: readonly Thing[] };
 }
 
-/** A webhook at an address of this machine. */
+/** A conversion webhook that listens on this machine. */
 export interface ConversionWebhook extends AsyncDisposable {
   readonly clientConfig: { readonly url: string; readonly caBundle: string };
 }
 
 /**
- * Serves a conversion webhook.
- *
- * @param answer answers the text of a review. @default - converts `spec.it` of v1 to `spec.its` of v2, and back
+ * Starts a conversion webhook.
+ * @param answer returns the response to a review, both as text. @default - converts `spec.it` of v1 to `spec.its` of
+ *   v2, and back
  */
 export async function serveConversions(
   answer: (body: string) => Promise<string> = async (body) => JSON.stringify(answerTo(JSON.parse(body) as Review)),

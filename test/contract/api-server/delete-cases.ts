@@ -28,7 +28,7 @@ async function withOwner(server: ContractServer, more: object = {}): Promise<voi
 const isGone = (server: ContractServer, name: string) => async (): Promise<boolean> =>
   (await configMaps(server).tryGet(toKey(server, name))) === undefined;
 
-/** Deletion, finalizers and the garbage collector. */
+/** Contract cases of deletion, finalizers and the garbage collector. */
 export const deleteCases: readonly ContractCase[] = [
   {
     title: 'a delete answers with the name and uid of what it deleted',

@@ -40,7 +40,7 @@ const ownPod = {
   'f:spec': { '.': {}, 'f:containers': {} },
 };
 
-/** Fields of custom APIs whose schema leaves values open, and undeclared fields. */
+/** Contract cases of schemas that leave values open, and of undeclared fields. */
 export const freeFormCases: readonly ContractCase[] = [
   {
     title: 'an object that preserves unknown fields keeps them, and an apply owns each of them',

@@ -4,7 +4,7 @@ import { createInMemoryApiServer } from '@kubewright/testing';
 import { bars } from './bars.ts';
 import { type ContractServer, Gadget, buildGadget } from './contract.ts';
 
-/** An API server in memory, with the Gadget API and a compacted history. */
+/** Starts an in-memory API server with the kind Gadget and a compacted history. */
 export async function startInMemoryServer(watchList: boolean): Promise<ContractServer> {
   const server = createInMemoryApiServer({ kinds: [Gadget], conversions: [bars], watchList, clock: systemClock });
   const gadgets = server.client.resource(unchecked(Gadget));

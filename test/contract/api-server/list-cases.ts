@@ -123,7 +123,7 @@ export const listCases: readonly ContractCase[] = [
     title: 'version 0 is answered as a whole, regardless of the limit',
     async run(server) {
       await createSecrets(server);
-      // The list may be old; it is checked once it contains all Secrets.
+      // Waits, because the list may be from before the last Secret was created.
       await awaitSoon(async () => {
         const found = await listSecrets(server, { limit: 1, resourceVersion: '0' });
         assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);
@@ -138,7 +138,8 @@ export const listCases: readonly ContractCase[] = [
       const found = await listSecrets(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
       assert.deepEqual([joinNames(found), found.metadata.resourceVersion], ['ab', second]);
       assert.equal(joinNames(await listSecrets(server, { resourceVersion: second, limit: 10 })), 'ab');
-      // The answer may be any state that is not older. The watch cache may lag behind, or even reject the request.
+      // Any state that is not older is correct. The watch cache may lag behind, and the API server may even reject the
+      // request.
       const request = { method: 'GET', path: buildPath(server, Secret), query: { resourceVersion: second } } as const;
       await awaitSoon(async () => {
         const { status, body } = await server.client.transport.call(request);

@@ -18,7 +18,7 @@ const labelsByName: Readonly<Record<string, object>> = {
   d: {},
 };
 
-/** Creates Secrets in the namespace of the case, which has none. Returns the version of each. */
+/** Creates Secrets in the namespace of the case, which contains none. Returns the resource version of each. */
 export async function createSecrets(
   server: ContractServer,
   names = Object.keys(labelsByName),
@@ -41,5 +41,5 @@ export async function listSecrets(
 /** The names of all items, as one text. */
 export const joinNames = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
 
-/** The rejection of a resource version that the server has yet to reach. */
+/** The expected error for a resource version that the server has not reached. */
 export const tooLarge = { status: 504, reason: 'Timeout', message: /Too large resource version/ };

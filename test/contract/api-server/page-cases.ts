@@ -12,7 +12,7 @@ import {
 } from './contract.ts';
 import { listSecrets, joinNames, tooLarge, createSecrets } from './listed-secrets.ts';
 
-/** The continue token of a page with `a` and `b`, as if the list were of another version. */
+/** Returns the `continue` token of a page with `a` and `b`, changed as if the list had another resource version. */
 async function readTokenAt(server: ContractServer, version: number): Promise<string> {
   const { metadata } = await listSecrets(server, { limit: 2 });
   const token = JSON.parse(Buffer.from(metadata.continue ?? '', 'base64url').toString()) as object;
@@ -22,7 +22,7 @@ async function readTokenAt(server: ContractServer, version: number): Promise<str
 const listPageAfter = (server: ContractServer, token: string) =>
   ({ method: 'GET', path: buildPath(server, Secret), query: { limit: 2, continue: token } }) as const;
 
-/** Lists in pages, and the tokens that continue them. */
+/** Contract cases of lists in pages, and of their `continue` tokens. */
 export const pageCases: readonly ContractCase[] = [
   {
     title: 'all pages of a list show one version, despite changes between them',

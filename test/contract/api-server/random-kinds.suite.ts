@@ -11,16 +11,19 @@ import { type ContractServer, buildPath, awaitSoon } from './contract.ts';
 import { type RandomKind, sampleKinds } from './random-kinds.ts';
 import { sendWrites, arbitraryWrites } from './random-writes.ts';
 
-/** The number of comparisons. */
+/** How much to compare. */
 export interface Size {
   readonly kinds: number;
-  /** Sequences of writes of each kind. */
+  /** The number of write sequences for each kind. */
   readonly sequences: number;
-  /** Another seed gives other kinds. */
+  /** The seed of the generator: another one gives other kinds. */
   readonly seed: number;
 }
 
-/** Sends the same writes of objects of random kinds to an API server and to the one in memory. */
+/**
+ * Sends the same writes of objects of random kinds to a real API server and to the in-memory one, and compares the
+ * responses.
+ */
 export function testRandomKinds(client: () => Promise<Client>, { kinds: count, sequences, seed }: Size): void {
   const name = `random-${randomBytes(3).toString('hex')}`;
   const kinds = sampleKinds(`${name}.kubewright.dev`, count, seed);

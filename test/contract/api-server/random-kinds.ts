@@ -19,7 +19,7 @@ const fields = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), rand
 const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
 const subresources = fc.constantFrom({}, { status: {} }, { status: {} }, { status: {}, scale });
 
-/** `count` random kinds of a group, the same for the same seed. */
+/** Generates `count` random kinds of a group; the same for the same seed. */
 export function sampleKinds(group: string, count: number, seed: number): readonly RandomKind[] {
   return fc.sample(fc.tuple(fields, fields, subresources), { numRuns: count, seed }).map(([spec, status, ends], at) => {
     const [ofSpec, ofStatus] = [buildObjectPart(spec), buildObjectPart(status)];

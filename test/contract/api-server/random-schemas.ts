@@ -25,7 +25,7 @@ const free: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: unusual });
 
-/** Some of the members, each present or absent. */
+/** Generates objects with some of the members. */
 const some = <T extends object>(members: { [N in keyof T]: fc.Arbitrary<T[N]> }): fc.Arbitrary<Partial<T>> =>
   fc.record(members, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 
@@ -103,7 +103,10 @@ const set = leaf(
 );
 const flat = fc.oneof(text, number, either, flag, unknown, embedded, set);
 
-/** Schemas like those of CRDs of public projects. @param depth how far objects and lists are nested */
+/**
+ * Generates schemas like those in CRDs of public projects.
+ * @param depth the maximum nesting of objects and lists
+ */
 export function randomSchemas(depth = 3): fc.Arbitrary<RandomSchema> {
   if (depth === 0) return flat;
   const below = randomSchemas(depth - 1);

@@ -6,7 +6,7 @@ import { type ContractServer, buildGadget, gadgets, toKey } from './contract.ts'
 /** One generated request. */
 export interface Step {
   readonly text: string;
-  /** Sends it; the responses of both servers are compared. */
+  /** Sends the request. The responses of both servers are compared. */
   readonly ask: (server: ContractServer) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const spec = fc.record(
   },
   { requiredKeys: [] },
 );
-// Not empty: the real server stores a repeated apply with `{}` as labels again if a second has passed.
+// Never empty: if a second has passed, the real server stores a repeated apply with `{}` as labels again.
 const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1, maxKeys: 2 });
 const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) });
 
@@ -88,7 +88,7 @@ const list = fc
     },
   }));
 
-/** Sequences of requests about two objects. */
+/** Generates sequences of requests for two objects. */
 export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: create },
@@ -102,7 +102,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 3, maxLength: 12 },
 );
 
-/** Sends the steps one after the other. Values that differ between servers (uids, versions, times) are replaced. */
+/** Sends the steps one after the other. Replaces values that differ between servers: uids, versions, times. */
 export async function collectAnswers(server: ContractServer, asked: readonly Step[]): Promise<readonly string[]> {
   const answers: string[] = [];
   const seen = new Map<string, string>();
@@ -117,7 +117,7 @@ export async function collectAnswers(server: ContractServer, asked: readonly Ste
   return answers;
 }
 
-/** Versions are replaced by their order of first appearance, so that an unchanged version remains visible. */
+/** Replaces versions by their order of first appearance, so that an unchanged version remains visible. */
 export function normalize(
   answer: unknown,
   { seen, namespace }: { seen: Map<string, string>; namespace: string },

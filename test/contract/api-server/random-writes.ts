@@ -12,7 +12,7 @@ export interface RandomWrite {
   readonly contentType?: string;
   readonly isStatus: boolean;
   readonly query: object;
-  /** A PUT gets the metadata of the live object. */
+  /** The body of the request. A PUT also gets the metadata of the stored object. */
   readonly body?: object;
 }
 
@@ -23,7 +23,7 @@ const how = fc.oneof(
 );
 const query = fc.tuple(how, fc.constantFrom('alice', 'bob')).map(([one, fieldManager]) => ({ ...one, fieldManager }));
 
-/** Sequences of writes of two objects of a kind. */
+/** Generates sequences of writes of two objects of a kind. */
 export function arbitraryWrites({ specs, statuses }: RandomKind): fc.Arbitrary<readonly RandomWrite[]> {
   const body = fc.record({ spec: specs, status: statuses }, { requiredKeys: [] });
   const isStatus = fc.boolean();
@@ -55,7 +55,7 @@ export function arbitraryWrites({ specs, statuses }: RandomKind): fc.Arbitrary<r
   return fc.tuple(fc.oneof(creation, application), writes).map(([first, more]) => [first, ...more]);
 }
 
-/** A step of a JSON patch, with a value for its path from the existing part. */
+/** Generates an operation of a JSON Patch below `part`. */
 function operation(part: string, values: fc.Arbitrary<object>): fc.Arbitrary<object> {
   return fc.tuple(fc.constantFrom('add', 'replace', 'remove', 'test'), values).map(([op, held]) => {
     const [[name, value] = ['a', 'x']] = Object.entries<unknown>(held as Readonly<Record<string, unknown>>);
@@ -63,7 +63,7 @@ function operation(part: string, values: fc.Arbitrary<object>): fc.Arbitrary<obj
   });
 }
 
-/** Sends the writes one after the other, and returns the answers without differences between servers. */
+/** Sends the writes one after the other. Returns the responses, without values that differ between servers. */
 export async function sendWrites(
   server: ContractServer,
   kind: RandomKind,
@@ -95,7 +95,9 @@ async function buildRequest(server: ContractServer, kind: RandomKind, write: Ran
   return { method, path, ...rest, body: isMerge ? write.body : { ...type, metadata, ...write.body } };
 }
 
-/** Removes the rejected patch from a message, because each server prints it with its own order and times. */
+/**
+ * Formats a cause of an error. Removes the rejected patch, which each server prints with another order and other times.
+ */
 function formatCause(cause: { readonly field?: string; readonly message?: string }): string {
   return JSON.stringify(
     cause.field === 'patch' ? { ...cause, message: cause.message?.replace(/".*"(?=: )/, '') } : cause,

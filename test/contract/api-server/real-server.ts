@@ -9,18 +9,17 @@ import { bars } from './bars.ts';
 import { type ConversionWebhook, serveConversions } from './conversion-webhook.ts';
 import { type ContractServer, Gadget, buildGadget, awaitSoon } from './contract.ts';
 
-/** The real API server, with the Gadget API and a compacted history. */
+/** The real API server of a control plane, with the kind Gadget and a compacted history. */
 export interface RealServer extends AsyncDisposable {
   readonly client: Client;
-  /** A server with a new namespace, in which Pods can be created. */
+  /** Creates a namespace for a case, in which Pods can be created. */
   scope(): Promise<ContractServer>;
 }
 
 /**
- * Prepares the API server of a control plane for the contract, with or without controllers. Compacts its history, which
- * requires a restart.
- *
- * @param watchList whether its watches can begin with the existing objects
+ * Prepares the API server of a control plane, with or without controllers, for the contract cases. Compacts its
+ * history, which requires a restart.
+ * @param watchList whether its watches can start with the existing objects
  */
 export async function serveContract(controlPlane: ControlPlane, watchList: boolean): Promise<RealServer> {
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });
@@ -55,7 +54,7 @@ export async function serveContract(controlPlane: ControlPlane, watchList: boole
   };
 }
 
-/** Answers as an operator does. */
+/** Starts the conversion webhook of Bar, which converts as an operator would. */
 function serveBars(): Promise<ConversionWebhook> {
   const answer = createConversions({ conversions: [bars], clock: systemClock, logger: silentLogger });
   const { path } = bars.webhook;
@@ -67,16 +66,16 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
   const { metadata } = await gadgets.create(buildGadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
   await controlPlane.forgetHistory();
-  // The API server is ready before its watch cache of a custom API is.
+  // Waits, because the API server is ready before its watch cache of a custom resource is.
   await awaitSoon(() => gadgets.list().then(() => true, isBusy));
-  // The controllers back off while the API server is away; a restart makes them connect at once.
+  // Restarts the controllers, which would back off while the API server is down.
   if (hasControllers(controlPlane)) await controlPlane.restart('kube-controller-manager');
   return metadata.resourceVersion;
 }
 
 const hasControllers = ({ logs }: ControlPlane): boolean => 'kube-controller-manager' in logs;
 
-/** Whether a controller has created the ServiceAccount of a namespace. */
+/** Whether a controller has created the ServiceAccount of a namespace, which every Pod needs. */
 async function isAcceptingPods(client: Client, namespace: string): Promise<boolean> {
   return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
 }

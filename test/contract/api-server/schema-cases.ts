@@ -4,10 +4,10 @@ import type { ApiError } from '@kubewright/runtime/internal/client';
 
 import { type ContractCase, buildGadget, gadgets, toKey, expectRejection } from './contract.ts';
 
-/** The value in the additional cause, which reports that rules were not evaluated. */
+/** The value in the cause that reports that CEL rules were not evaluated. */
 const unchecked = '<nil>';
 
-/** Specs, with the fields and the message of their rejection. */
+/** Invalid specs, with the fields and the message of the expected error. */
 const wrong: readonly (readonly [spec: object, fields: readonly string[], message: string])[] = [
   [{ name: 5 }, ['spec.name', unchecked], 'spec.name in body must be of type string: "integer"'],
   [{ size: 'x' }, ['spec.size', unchecked], 'spec.size in body must be of type integer: "string"'],
@@ -37,7 +37,7 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
   [{ limit: true }, ['spec.limit', unchecked], 'spec.limit in body must be of type integer,string: "boolean"'],
   [{ since: 'now' }, ['spec.since', unchecked], 'spec.since in body must be of type date-time: "now"'],
   [{ size: 11, name: 'A' }, ['spec.name', 'spec.size'], 'spec.size in body should be less than or equal to 10'],
-  // The field that scale reads is always checked, and reported once.
+  // The API server checks the field that the scale subresource uses in any case, and reports it once.
   [{ copies: -1 }, ['.spec.copies'], '.spec.copies: Invalid value: -1: should be a non-negative integer'],
   [{ copies: 2 ** 31 }, ['.spec.copies'], 'should be less than or equal to 2147483647'],
   [
@@ -52,12 +52,15 @@ const wrong: readonly (readonly [spec: object, fields: readonly string[], messag
   ],
 ];
 
-/** The fields of its causes. Each once: 1.34 reports the same unchecked rule once, later versions twice. */
+/**
+ * Lists the fields of an error's causes without duplicates: Kubernetes 1.34 reports that rules were not evaluated once,
+ * later versions twice.
+ */
 function listFields({ causes }: ApiError): readonly (string | undefined)[] {
   return [...new Set(causes.map(({ field }) => field))].sort();
 }
 
-/** Schemas of custom APIs. */
+/** Contract cases of schemas in CRDs. */
 export const schemaCases: readonly ContractCase[] = [
   {
     title: 'defaults are filled in if their parent exists, and unknown fields are dropped',

@@ -26,7 +26,7 @@ async function createPod(server: ContractServer, names: readonly string[]): Prom
   return buildPath(server, Pod, 'a');
 }
 
-/** Returns the path of its scale. */
+/** Creates a Deployment. Returns the path of its scale subresource. */
 async function createDeployment(server: ContractServer): Promise<string> {
   const labels = { b: 'c', a: 'b' };
   const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'a:1' }] } };
@@ -86,7 +86,7 @@ export const subresourceCases: readonly ContractCase[] = [
         ...['creationTimestamp', 'name', 'namespace', 'resourceVersion', 'uid'],
       ]);
       const query = { fieldManager: 'alice' };
-      // Not 0 first: then 1.34 records no manager.
+      // Not 0 first, because Kubernetes 1.34 would record no manager.
       await call(server, { ...merge, path, query, body: { spec: { replicas: 1 } } });
       await call(server, { ...merge, path, query, body: { spec: { replicas: 1, x: 1 }, metadata: { labels: {} } } });
       const live = await server.client.resource(Deployment).get(toKey(server, 'a'));

@@ -42,7 +42,7 @@ export const watchCases: readonly ContractCase[] = [
     title: 'a watch without a version begins with the objects that exist',
     async run(server) {
       await createGadgets(server, 'b', 'a');
-      // It begins with the watch cache, which may lag behind.
+      // The watch starts from the API server's watch cache, which may lag behind.
       const { namespace } = server;
       await awaitSoon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
       await using watched = await watch(server, gadgets(server));

@@ -16,7 +16,7 @@ import {
   Gadget,
 } from './contract.ts';
 
-/** Create and update. */
+/** Contract cases of create and update. */
 export const writeCases: readonly ContractCase[] = [
   {
     title: 'a new object gets a uid, a version and a time, and no generation if its kind has none',

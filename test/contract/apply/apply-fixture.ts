@@ -21,9 +21,9 @@ import {
 /** The field manager of `ApplyFixture`. */
 export const manager = 'laws/apply';
 
-/** Provides `apply` with the memory and the caches of a controller's process, and records its requests. */
+/** Runs `applyChild` of the runtime with the memory and the caches of a controller, and records its requests. */
 export class ApplyFixture {
-  /** The HTTP methods of the requests to the API server, such as `PATCH`, since the list was last cleared. */
+  /** The HTTP methods of the requests since the list was last cleared, such as `PATCH`. */
   readonly asked: string[] = [];
   readonly #owner: KubeObject;
   readonly #client: Client;
@@ -31,7 +31,7 @@ export class ApplyFixture {
   #environment: ReconcileEnvironment;
   #memory: OwnerMemory;
 
-  /** @param owner a ConfigMap */
+  /** @param owner a ConfigMap that owns the children */
   constructor(client: Client, owner: KubeObject) {
     this.#owner = owner;
     this.#memory = new OwnerMemory(owner.metadata.uid);
@@ -61,7 +61,7 @@ export class ApplyFixture {
     return live;
   }
 
-  /** Simulates a restart of the process: clears its memory, and fills its cache with this object only. */
+  /** Simulates a restart of the process: clears its memory, and fills its cache with only this object. */
   async restart(kind: Kind, object: KubeObject): Promise<void> {
     this.#memory = new OwnerMemory(this.#owner.metadata.uid);
     this.#caches = this.#newCaches();

@@ -22,7 +22,10 @@ import { pickOwnPart } from './own-leaves.ts';
 import { arbitraryPart } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
-/** The time limit per kind, far more than the runs need, so that fast-check can shrink a failure and print its seed. */
+/**
+ * Time limit per kind in milliseconds: far more than the test needs, so that fast-check can shrink a failure and print
+ * its seed.
+ */
 const timeLimitMs = Number(process.env['LAWS_MS'] ?? 45_000);
 const numRuns = Number(process.env['LAWS_RUNS'] ?? 4);
 
@@ -65,7 +68,7 @@ function arbitraryCase({ kind, desired }: (typeof children)[number]): fc.Arbitra
   return fc.record({ kind: fc.constant(kind), first: whole, second: whole, steps: edits, restarts: fc.boolean() });
 }
 
-/** Applies a child, again after a conflict with a Kubernetes controller, and returns the stored object. */
+/** Applies a child and returns the stored object. Retries after a conflict with a controller of Kubernetes. */
 async function applyWithRetries(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
   const { name } = (desired as Pick<KubeObject, 'metadata'>).metadata;
   try {

@@ -5,10 +5,10 @@ import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
 import { arbitraryNamedList, arbitraryPart, podLabels, podTemplate } from './pod-template.ts';
 
-/** A kind of child, and a generator of its desired states. */
+/** A kind of children, and a generator of desired states. */
 export interface Children {
   readonly kind: Kind;
-  /** The object without `metadata`. Immutable fields are the same in all objects of one kind. */
+  /** Generates objects without `metadata`. Immutable fields are the same in all of them. */
   readonly desired: fc.Arbitrary<object>;
 }
 
@@ -263,8 +263,8 @@ export const children: readonly Children[] = [
 ];
 
 /**
- * Only RollingUpdate: after a change to Recreate, the API server retains the defaulted fields of the rolling update,
- * which no manager owns, and then rejects the object because Recreate may not have them.
+ * Generates only RollingUpdate. After a change to Recreate, the API server keeps the defaults of the rolling update,
+ * which no manager owns, and then rejects the object because Recreate must not have them.
  */
 function deploymentStrategy(): fc.Arbitrary<object> {
   const rolling = arbitraryPart({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });

@@ -1,6 +1,6 @@
 import { isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 
-/** Fields that the cluster sets or retains, independent of the desired state. */
+/** Fields that the cluster sets or keeps, regardless of the desired state. */
 const allocated: ReadonlySet<string> = new Set([
   'clusterIP',
   'clusterIPs',
@@ -33,7 +33,7 @@ function toPlain(value: unknown): unknown {
   return Object.fromEntries(plainMembers.filter(([, member]) => !isEmpty(member)).sort());
 }
 
-/** Whether a value is missing or empty. Both count as equal. */
+/** Whether a value is missing or empty, which counts as equal. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
@@ -42,7 +42,10 @@ function isTokenVolumeName(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('kube-api-access-');
 }
 
-/** Sorts the items of a list. Server-side apply retains the positions of existing items, so the order may differ. */
+/**
+ * Compares items of a list by their text, to sort them: server-side apply keeps the positions of existing items, so
+ * their order may differ.
+ */
 function compareAsText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }

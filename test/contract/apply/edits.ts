@@ -4,9 +4,9 @@ import { getKey, type KubeObject } from '../../../operator/runtime/src/base/inde
 import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import { type Leaf, listOwnLeaves } from './own-leaves.ts';
 
-/** An edit by another client of one value that we own. */
+/** An edit of one value that the runtime owns, by another client. */
 export interface Edit {
-  /** The number of the value to edit, modulo the number of values. */
+  /** Selects the value to edit, modulo the number of values. */
   readonly which: number;
   readonly how: 'change' | 'remove';
 }
@@ -17,8 +17,7 @@ export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
 );
 
 /**
- * Edits an object as another client; an edit that the API server rejects is skipped. Returns a description of the
- * edits.
+ * Edits an object like another client; skips an edit that the API server rejects. Returns a description of the edits.
  */
 export async function edit(
   resource: Resource<KubeObject>,
@@ -50,7 +49,7 @@ interface ChosenEdit {
 
 /**
  * Removes edits of a Job's `suspend` if its template is also edited: the template of a Job that is not suspended is
- * immutable, and `apply` could not repair it.
+ * immutable, so the runtime could not repair it.
  */
 function removeResuming(all: readonly ChosenEdit[]): readonly ChosenEdit[] {
   const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
@@ -58,9 +57,9 @@ function removeResuming(all: readonly ChosenEdit[]): readonly ChosenEdit[] {
 }
 
 /**
- * Selects the values to edit, at most one in each list of ports. Two edits could turn our port into one that only the
- * other client owns, which `apply` does not remove: if both number and name change, or if the port gets the number of
- * another port and a new protocol.
+ * Selects the values to edit, at most one in each list of ports. Two edits could turn a port of the runtime into one
+ * that only the other client owns, and that the runtime does not remove. That happens if number and name change, or if
+ * the port gets the number of another port and a new protocol.
  */
 function chooseEdits(leaves: readonly Leaf[], steps: readonly Edit[]): readonly ChosenEdit[] {
   const lists = new Set<string>();
@@ -81,7 +80,7 @@ function changeValue(value: unknown): unknown {
   return {};
 }
 
-/** Replacements for strings that the API server validates, such as values of enumerations. */
+/** Replacements for strings that the API server validates, such as enumerations. */
 const words: Readonly<Record<string, string>> = {
   TCP: 'UDP',
   UDP: 'TCP',

@@ -4,14 +4,14 @@ import { type FieldSet, isRecord, type KubeObject } from '../../../operator/runt
 import { findItemIndex, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
-/** A field or a list item that we own in an object. */
+/** A field or a list item that the runtime owns in an object. */
 export interface Leaf {
-  /** Its path, as a JSON pointer. */
+  /** The path of the field as a JSON pointer. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The fields that we own in an object, without the owner reference, which is written only on creation. */
+/** The fields that the runtime owns in an object, without the owner reference, which is written only on creation. */
 function getOwnFields({ metadata }: KubeObject): FieldSet {
   const entry = metadata.managedFields?.find((each) => each.manager === manager && each.operation === 'Apply');
   const { 'f:metadata': ofMetadata = {}, ...rest } = (entry?.fieldsV1 ?? {}) as FieldSet;
@@ -20,15 +20,14 @@ function getOwnFields({ metadata }: KubeObject): FieldSet {
 }
 
 /**
- * Selects the part of an object that we own, with its current values.
- *
- * @param by the object whose managed fields define our part. @default `object`
+ * Selects the part of an object that the runtime owns, with its current values.
+ * @param by the object whose managed fields define that part. @default `object`
  */
 export function pickOwnPart(object: KubeObject, by: KubeObject = object): unknown {
   return pickOwned(getOwnFields(by), object);
 }
 
-/** All fields and list items that we own and another client may edit. */
+/** Lists all fields and list items that the runtime owns and another client may edit. */
 export function listOwnLeaves(object: KubeObject): readonly Leaf[] {
   return listLeaves(getOwnFields(object), object, '');
 }
@@ -51,8 +50,8 @@ function listLeaves(fields: FieldSet, value: unknown, pointer: string): readonly
 }
 
 /**
- * The fields of a list item without its merge keys. If a client edits a key, the result is another item that the client
- * owns, and `apply` ignores it. Ports retain their keys, because two ports cannot have the same name.
+ * The fields of a list item without its merge keys. If a client edits such a key, the result is another item that this
+ * client owns, and that the runtime ignores. Ports keep their keys, because two ports cannot have the same name.
  */
 function removeKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
   if (pointer.endsWith('/ports')) return node;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** Objects with any subset of these parts. */
+/** Generates objects with any subset of these parts. */
 export function arbitraryPart<T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<
   Partial<T>
 > {
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 }
 
-/** Lists of objects with a subset of these names, each at most once. */
+/** Generates lists of objects with a subset of these names, each at most once. */
 export function arbitraryNamedList<T extends object>(
   names: readonly string[],
   of: fc.Arbitrary<T>,
@@ -17,7 +17,7 @@ export function arbitraryNamedList<T extends object>(
     .map(([chosen, parts]) => chosen.map((name, index) => ({ name, ...(parts[index] as T) })));
 }
 
-/** Quantities, some of which the API server normalizes: `0.5` becomes `500m`. */
+/** Generates quantities, some of which the API server normalizes: `0.5` becomes `500m`. */
 const quantity = fc.constantFrom('0.5', '500m', '1', '1000m', '64Mi');
 const resources = arbitraryPart({
   limits: arbitraryPart({ cpu: quantity, memory: quantity }),
@@ -31,7 +31,7 @@ const variable = fc.oneof(
   }),
 );
 
-/** Ports with different names, and with different numbers because these are merge keys. */
+/** Generates ports with different names and different numbers, which are merge keys. */
 const ports = arbitraryNamedList(
   ['http', 'admin', 'extra'],
   arbitraryPart({ protocol: fc.constantFrom('TCP', 'UDP') }),

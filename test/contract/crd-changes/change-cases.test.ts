@@ -11,7 +11,10 @@ import { findBroken } from './try-change.ts';
 
 let client: Client;
 let webhook: ConversionWebhook;
-/** What each change breaks. Many changes run at the same time, because they mostly wait until a CRD is served. */
+/**
+ * What each change of a CRD breaks. All changes are tried at the same time, because each mostly waits until its CRD is
+ * served.
+ */
 let outcomes: ReadonlyMap<ChangeCase, Promise<readonly string[]>>;
 
 beforeAll(async () => {
@@ -20,7 +23,7 @@ beforeAll(async () => {
   const server = { transport: client.transport, webhook: webhook.clientConfig };
   const some = new Semaphore(16);
   outcomes = new Map(changeCases.map((row) => [row, some.run(() => findBroken(row, server))]));
-  // Each test awaits its own outcome; this handles earlier rejections.
+  // Handles rejections until the test of each change awaits its own outcome.
   void Promise.allSettled(outcomes.values());
 });
 

@@ -1,6 +1,6 @@
 import type { CrdSchema } from '@kubewright/declaration';
 
-/** The kind, `spec` and `status` of an object, with the fields that `schema` declares. */
+/** Returns the kind, `spec` and `status` of an object, with only the fields that `schema` declares. */
 export function pickKnownFields(object: unknown, schema: CrdSchema): unknown {
   const { apiVersion, kind, ...fields } = object as Record<string, unknown>;
   return { apiVersion, kind, ...(pickKnown(fields, schema) as object) };
@@ -22,7 +22,7 @@ function pickKnown(value: unknown, schema: CrdSchema): unknown {
   );
 }
 
-/** The fields of an object that its schema may omit. */
+/** The fields that every object may have although its schema omits them. */
 function getImpliedFields(schema: CrdSchema): Readonly<Record<string, CrdSchema>> {
   const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
   const isResource = schema['x-kubernetes-embedded-resource'] === true;

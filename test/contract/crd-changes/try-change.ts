@@ -47,7 +47,7 @@ class ChangeAttempt {
   readonly #options: AttemptOptions;
   readonly #crd: string;
   readonly #objects: string;
-  /** The answers of the API server before the change. */
+  /** The responses of the API server before the change. */
   #before: { readonly read: unknown; readonly created: unknown; readonly requested: unknown } | undefined;
 
   constructor(row: ChangeCase, options: AttemptOptions) {
@@ -72,7 +72,7 @@ class ChangeAttempt {
     this.#before = { created: this.#seen(created), requested, read: this.#seen(await this.#read()) };
   }
 
-  /** Installs the new CRD, and waits until it is used; `false` if the API server rejects it. */
+  /** Installs the new CRD, and waits until the API server uses it. Returns `false` if it rejects the CRD. */
   async change(): Promise<boolean> {
     const { after } = this.#row;
     if (after === undefined) {
@@ -125,7 +125,10 @@ class ChangeAttempt {
     return beside === 1 && this.#isAsRead({ ...answer, body: { ...(answer.body as object), spec } });
   }
 
-  /** The discovery of short names lags, so a request that is expected to break is repeated. */
+  /**
+   * Whether requests get the same responses as before. Retries one that fails, because discovery of short names is
+   * slow.
+   */
   async #answersAsBefore(): Promise<boolean> {
     const isSame = async (): Promise<boolean> => isDeepStrictEqual(await this.#request(), this.#before?.requested);
     if (!this.#row.breaks.includes('request')) return isSame();
@@ -133,7 +136,7 @@ class ChangeAttempt {
     return false;
   }
 
-  /** Whether the released CRD can be installed again. */
+  /** Whether the released CRD can be installed again after the change. */
   async #returns(): Promise<boolean> {
     return this.#row.after === undefined || this.#replace(this.#released);
   }
@@ -142,7 +145,7 @@ class ChangeAttempt {
     return buildCrd(this.#row.before, this.#options.place);
   }
 
-  /** Retries after a conflict: the API server itself writes the status of a CRD. */
+  /** Replaces the CRD. Retries after a conflict, because the API server itself writes the status of a CRD. */
   async #replace(definition: ReturnType<typeof buildCrd>): Promise<boolean> {
     const answer = await until(`${this.#row.name}: the CRD is replaced`, async () => {
       const { body } = await this.#call({ method: 'GET', path: this.#crd });
@@ -175,7 +178,10 @@ class ChangeAttempt {
     return this.#row.request?.({ call, group }) ?? Promise.resolve(undefined);
   }
 
-  /** The answer once the storage of the CRD is ready: lists are rejected for a moment after it was written. */
+  /**
+   * Returns the response when the storage of the CRD is ready: the API server rejects lists for a moment after a CRD
+   * was written.
+   */
   #answered(request: ApiRequest): Promise<ApiResponse> {
     return until(`${this.#row.name}: the storage is ready`, async () => {
       const answer = await this.#call(request);
@@ -187,7 +193,7 @@ class ChangeAttempt {
     return isDeepStrictEqual(this.#seen(answer), this.#before?.read);
   }
 
-  /** The parts of an answer that a client of the released CRD sees. */
+  /** The parts of a response that a client of the released CRD sees. */
   #seen({ status, body }: ApiResponse): unknown {
     if (status >= 300) return status;
     const version = this.#released.spec.versions.find(({ name }) => name === (this.#row.version ?? 'v1'));
@@ -204,7 +210,7 @@ function isNotReady({ status }: ApiResponse): boolean {
   return status === 404 || status === 429 || status === 503;
 }
 
-/** Whether the API server rejects the marker, because it does not use the new CRD yet. */
+/** Whether the API server rejects the marker field, because it does not use the new CRD yet. */
 function isMarkerRejected({ status, body }: ApiResponse): boolean {
   return status === 422 && JSON.stringify(body).includes('"marker"');
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the defaults of built-in kinds', () => {
-  // With `-u`, vitest writes the file.
+  // With the flag `-u`, vitest writes the file of recorded defaults.
   it('are those of the real server, as recorded', async () => {
     const observed = await Promise.all(
       samples.map(async (sample) => ({ ...sample, stored: await create(real, sample) })),
@@ -54,7 +54,7 @@ describe('the defaults of built-in kinds', () => {
   });
 });
 
-/** Creates an object in a dry run, and returns it without what no server stores equally. */
+/** Creates an object in a dry run. Returns it without values that differ between servers. */
 async function create({ transport }: Client, { kind, body }: Sample): Promise<object> {
   const request = { path: buildPath({ namespace } as never, kind), query: { dryRun: 'All' } } as const;
   const sent = {
@@ -82,7 +82,7 @@ async function listOwned({ transport }: Client, { kind, body }: Sample): Promise
   return managedFields.filter(({ manager }) => manager === 'a').map(({ fieldsV1 }) => fieldsV1);
 }
 
-/** Fields that are chosen for each object or cluster. */
+/** Fields with values that the API server chooses for each object or cluster. */
 const assigned = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'nodePort', 'storageClassName'];
 
 function omitAssigned({
@@ -94,7 +94,7 @@ function omitAssigned({
 }: Record<string, unknown>): object {
   const text = JSON.stringify(rest, (name, value: unknown) => (assigned.includes(name) ? undefined : value));
   const parsed = JSON.parse(text) as { spec?: { selector?: unknown; template?: { metadata?: unknown } } };
-  // The server selects the Pods of a Job by its uid.
+  // The API server selects the Pods of a Job by its uid.
   if (kind === 'Job') delete parsed.spec?.selector;
   if (kind === 'Job') delete parsed.spec?.template?.metadata;
   return parsed;
@@ -105,7 +105,7 @@ function getPodSpec(object: object | undefined): object {
   return spec?.template?.spec ?? {};
 }
 
-/** The defaults of Pods are in their own table. */
+/** Omits the spec of Pods, whose defaults are in a table of their own. */
 function omitPodSpec({ body, stored }: Sample & { readonly stored: object }): Observed {
   return { sent: omitTemplate(body) as object, stored: omitTemplate(stored) as object };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@kubewright/declaration';
 
-/** What was sent, and what the server stored. */
+/** An object as it was sent, and as the API server stored it. */
 export interface Observed {
   readonly sent: object;
   readonly stored: object;
@@ -8,7 +8,9 @@ export interface Observed {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Fields with one default: those that are added, with the same value, wherever they are missing. */
+/**
+ * Finds fields with a constant default: those that the API server adds with the same value wherever they are missing.
+ */
 export function learnDefaults(observed: readonly Observed[]): Table {
   const values = new Map<string, Set<string>>();
   for (const { sent, stored } of observed) {
@@ -23,7 +25,7 @@ export function learnDefaults(observed: readonly Observed[]): Table {
   return Object.fromEntries(sorted.map(([path, [text = 'null']]) => [path, JSON.parse(text)]));
 }
 
-/** The fields that the server has added, by path, with `[]` for each item of a list. */
+/** Lists the fields that the API server has added, by path, with `[]` for each item of a list. */
 function listAdded(sent: unknown, stored: unknown, path: string): (readonly [string, unknown])[] {
   if (Array.isArray(sent) && Array.isArray(stored)) {
     return stored.flatMap((item: unknown, index) => listAdded(sent[index], item, `${path}[]`));
@@ -35,7 +37,7 @@ function listAdded(sent: unknown, stored: unknown, path: string): (readonly [str
   });
 }
 
-/** Whether the last field of a path is in all objects that could have it. */
+/** Whether all objects that could have the last field of a path do have it. */
 function isAlwaysThere(stored: unknown, [step = '', ...rest]: readonly string[]): boolean {
   const name = step.replace(/\[\]$/, '');
   if (!isRecord(stored)) return true;

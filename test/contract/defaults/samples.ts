@@ -17,7 +17,7 @@ import {
   StatefulSet,
 } from '@kubewright/runtime/kinds';
 
-/** An object with few fields; from those that the real server adds, the defaults are learnt. */
+/** An object with few fields, to which the real API server adds defaults. */
 export interface Sample {
   readonly kind: Kind;
   readonly body: object;
@@ -45,7 +45,7 @@ const richContainer = {
   lifecycle: { postStart: { httpGet: { port: 80 } }, preStop: { httpGet: { port: 80 } } },
 };
 
-/** The spec of a Pod in which every part with defaults exists. */
+/** A Pod spec that contains every part which has defaults. */
 const richPod = {
   containers: [richContainer, { name: 'b', image: 'b' }, { name: 'c', image: 'c:latest' }],
   initContainers: [
@@ -88,7 +88,7 @@ const buildService = (more: object): object => ({
   },
 });
 
-/** The spec of Pods is learnt from those of Deployments. */
+/** Deployments from which the defaults of Pod specs are learnt. */
 export const podSamples: readonly Sample[] = [{}, richPod].map((pod) => ({
   kind: Deployment,
   body: buildWorkload({}, pod),

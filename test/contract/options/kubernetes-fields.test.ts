@@ -25,7 +25,7 @@ interface Schema {
   readonly $ref?: string;
 }
 
-/** The types of the API server, by their short names. */
+/** Reads the types of the API server, by their short names. */
 async function readServed(group: string): Promise<ReadonlyMap<string, Schema>> {
   const answer = JSON.parse(await kubectl(['get', '--raw', `/openapi/v3/apis/${group}`])) as {
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -35,7 +35,7 @@ async function readServed(group: string): Promise<ReadonlyMap<string, Schema>> {
 
 const shortName = (name: string): string => name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 
-/** The type of a field, as `kubernetes-fields.json` writes it. */
+/** Formats the type of a field as in `kubernetes-fields.json`. */
 function formatType(schema: Schema): string {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) return shortName(reference);

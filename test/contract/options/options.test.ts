@@ -7,7 +7,7 @@ import { useKubectl } from '../../e2e/support/kubectl.ts';
 
 const kubectl = useKubectl();
 
-/** Every option that needs only Kubernetes' own kinds. */
+/** An environment with every option that needs only Kubernetes' own kinds. */
 const everything: Environment = {
   name: 'everything',
   namespace: 'default',
@@ -77,7 +77,7 @@ const everything: Environment = {
   policies: 'warn',
 };
 
-/** Applies all objects in a dry run, with an error for each field that the API server does not know. */
+/** Applies all objects in a dry run, which fails for each field that the API server does not know. */
 async function dryRun(objects: readonly unknown[]): Promise<string> {
   const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   return kubectl(
@@ -86,7 +86,7 @@ async function dryRun(objects: readonly unknown[]): Promise<string> {
   );
 }
 
-/** Fields that no option sets. */
+/** Patches of fields that no option sets. */
 const patches: Environment['patches'] = [
   {
     kind: 'Deployment',

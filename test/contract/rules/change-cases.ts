@@ -2,7 +2,7 @@ import { cel, immutable, onCreation } from '@kubewright/runtime';
 
 import { ofList, ofMap, ofObject, ofText, type RuleCase, rules, text, three, whole } from './ruled-fields.ts';
 
-/** Rules about changes, by field. */
+/** CEL rules about changes (transition rules), by field. */
 export const changeCases: Readonly<Record<string, RuleCase>> = {
   fixed: {
     schema: ofText(immutable()),

@@ -5,7 +5,7 @@ import { ofList, ofMap, ofObject, ofText, type RuleCase, rules, text, three, who
 
 const named = ofObject({ name: text, weight: whole, primary: { type: 'boolean' } });
 
-/** Rules as in CRDs of well-known projects, by field. */
+/** CEL rules like those in CRDs of well-known projects, by field. */
 export const ruleCases: Readonly<Record<string, RuleCase>> = {
   range: { schema: { ...whole, ...rules('self >= 1 && self <= 100') }, accepted: [1, 100], rejected: [0, 101] },
   step: { schema: { ...whole, ...rules('self % 5 == 0') }, accepted: [10], rejected: [11] },

@@ -1,11 +1,11 @@
 import type { CrdSchema, ValidationRule } from '@kubewright/runtime/internal/base';
 
-/** A field with rules, as in CRDs of well-known projects, and values that they accept or reject. */
+/** A field with CEL rules like those of well-known projects, and values that they accept or reject. */
 export interface RuleCase {
   readonly schema: CrdSchema;
   readonly accepted?: readonly unknown[];
   readonly rejected?: readonly unknown[];
-  /** From a stored value to a new one. */
+  /** Accepted changes from a stored value to a new one. */
   readonly acceptedChanges?: readonly (readonly [from: unknown, to: unknown])[];
   readonly rejectedChanges?: readonly (readonly [from: unknown, to: unknown])[];
 }

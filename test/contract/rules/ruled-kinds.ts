@@ -9,7 +9,7 @@ export interface RuledKind extends Kind {
   readonly crd: Api['crd'];
 }
 
-/** A kind whose spec has one field per case. */
+/** Builds a kind whose spec has one field per case. */
 export function buildRuledKind(group: string): RuledKind {
   const properties = Object.fromEntries(Object.entries(ruleCases).map(([name, { schema }]) => [name, schema]));
   const place = { group, version: 'v1', kind: 'Ruled', plural: 'ruleds', namespaced: true };
@@ -26,7 +26,7 @@ export function buildRuledKind(group: string): RuledKind {
   return { ...place, crd: crd as unknown as Api['crd'] };
 }
 
-/** Our own kinds, in a group whose CRDs no other test installs. */
+/** Lists the kinds of this repository, in a group whose CRDs no other test installs. */
 export function listOwnKinds(group: string): readonly RuledKind[] {
   return listApis(kubewright).map(({ crd, version, kind, plural, namespaced }) => {
     const metadata = { name: `${plural}.${group}` };
@@ -36,7 +36,7 @@ export function listOwnKinds(group: string): readonly RuledKind[] {
 
 const longest = 'a'.repeat(60);
 
-/** Valid and invalid objects, for the validation rules of our own kinds. */
+/** Valid and invalid objects, to test the validation rules of this repository's kinds. */
 export const ownObjects: readonly { readonly name: string; readonly spec?: object }[] = [
   { name: 'a' },
   { name: 'a', spec: {} },

@@ -98,7 +98,7 @@ function toAnswer({ status, body }: { readonly status: number; readonly body: un
   return { status, causes: status < 300 ? [] : causes.map(hideFunctionError).sort() };
 }
 
-/** The functions of texts fail with messages of their own. */
+/** Hides error messages of string functions, which differ between the CEL libraries. */
 function hideFunctionError(cause: string): string {
   return cause.replace(/(?<="string": ).* (?=evaluating rule: )/s, '');
 }

@@ -49,7 +49,7 @@ async function change(client: Client, about: SimulatedCase, namespace: string): 
   await resource(client, about).mergePatch({ namespace, name: 'a' }, { spec: about.then });
 }
 
-/** Waits until the real status is the simulated one. */
+/** Waits until the real status equals the simulated one. */
 async function settle(about: SimulatedCase, memory: Client, namespace: string): Promise<void> {
   const read = (client: Client): Promise<KubeObject> => resource(client, about).get({ namespace, name: 'a' });
   const expected = readStatus(await read(memory));

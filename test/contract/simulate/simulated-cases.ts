@@ -3,15 +3,15 @@ import type { Client } from '@kubewright/runtime/internal/client';
 import { DaemonSet, Deployment, Job, Pod, StatefulSet } from '@kubewright/runtime/kinds';
 import type { SimulatedKind } from '@kubewright/testing';
 
-/** An object, and what happens to it, on a server whose controllers are real or simulated. */
+/** An object and its changes, for a server whose controllers are real or simulated. */
 export interface SimulatedCase {
   readonly title: string;
   readonly kind: SimulatedKind;
   readonly spec: object;
-  /** Changes the spec once the first status is there. */
+  /** Changes to the spec, made when the first status is written. */
   readonly then?: object;
   readonly fails?: boolean;
-  /** Makes it fail on the real cluster. */
+  /** Makes the object fail on the real cluster. */
   readonly breakIt?: (client: Client, namespace: string) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface SimulatedCase {
 const running = 'simulated.kubewright.dev/running';
 const nowhere = { nodeSelector: { no: 'where' } };
 const onKwok = { nodeSelector: { type: 'kwok' } };
-/** More than any node has: the Pod stays Pending. */
+/** Resource requests that no node can satisfy, so that the Pod stays Pending. */
 const tooLarge = { resources: { requests: { cpu: '1000k' } } };
 
 const workload = (more: object, pod: object = {}, container: object = {}): object => ({
@@ -36,7 +36,7 @@ const job = (more: object = {}, image = 'a:1'): object => ({
   ...more,
 });
 
-/** Ends the Pods of a Job; the server may not have created them yet. */
+/** Makes the Pods of a Job fail, as soon as they exist. */
 async function failPods(client: Client, namespace: string): Promise<void> {
   const { items } = await client.resource(Pod).list({ namespace });
   const status = { phase: 'Failed' } as const;
@@ -97,7 +97,10 @@ export const simulatedCases: readonly SimulatedCase[] = [
   },
 ];
 
-/** The status of an object without what differs from run to run: times, hashes of templates, order of conditions. */
+/**
+ * Returns the status of an object without values that differ between runs: times, hashes of templates, the order of
+ * conditions.
+ */
 export function readStatus({ status }: KubeObject & { readonly status?: object }): unknown {
   const text = JSON.stringify(status ?? {})
     .replaceAll(/"\d{4}-\d{2}-\d{2}T[\d:]+Z"/g, '"TIME"')

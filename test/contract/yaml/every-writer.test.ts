@@ -19,7 +19,7 @@ const kubectl = useKubectl();
 const readers = createReaders(kubectl);
 const numRuns = Number(process.env['YAML_RUNS'] ?? 5);
 
-/** Hundreds of texts and numbers at once, because kubectl takes longer to start than to read them. */
+/** Hundreds of texts and numbers at a time, because kubectl takes longer to start than to read them. */
 const many = fc.record({
   texts: fc.array(nastyText, { minLength: 200, maxLength: 300, size: 'max' }),
   numbers: fc.array(anyNumber, { minLength: 50, maxLength: 100, size: 'max' }),
@@ -85,7 +85,7 @@ describe('generated YAML', () => {
   });
 
   it('of a kustomization is read back by kubectl kustomize, with the manifest that it lists', async () => {
-    // Without the texts that kustomize itself changes in any file: it converts YAML to JSON, and reads that as YAML.
+    // Omits texts that kustomize itself changes in any file, because it converts YAML to JSON and reads that as YAML.
     const texts = nastyWords.filter((word) => word !== '<<' && !/[\u007f-\u009f\ufffe]/.test(word));
     const object = buildObject({ texts, numbers: [] });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomization-'));

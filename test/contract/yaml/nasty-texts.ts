@@ -79,7 +79,7 @@ export const nastyWords: readonly string[] = [
 const arbitraryText = (characters: string): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength: 1, maxLength: 8 });
 
-/** Any text that JSON can contain; most are ambiguous in YAML. */
+/** Generates any text that JSON can contain; most of them are ambiguous in YAML. */
 export const nastyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...nastyWords),

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The output of `npm run generate` and `cdk8s synth` in an author's project. */
+/** Runs `npm run generate` and `cdk8s synth` in an author's project. Returns the output. */
 async function synthApp(): Promise<string> {
   const ports = { metrics: 8080, health: 8081 };
   const input = { name: 'lamps', version: '1.0.0', description: 'Lamps.', controllers: [lamp], settings: [], ports };

@@ -7,7 +7,7 @@ import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const page = 'infra/docs/cdk8s-languages.md';
 
-/** Writes the page's app in a language into a new folder, with our CRDs. */
+/** Writes the app of the documentation page in one language into a new folder, with this repository's CRDs. */
 export async function createCdk8sApp(language: 'python' | 'go', file: string, command: string): Promise<UserProject> {
   const project = await openProject(await mkdtemp(path.join(tmpdir(), `cdk8s-${language}-`)));
   const at = (name: string): string => path.join(project.folder, name);
@@ -22,7 +22,7 @@ export async function createCdk8sApp(language: 'python' | 'go', file: string, co
   return project;
 }
 
-/** The text of the page's only block in a language. */
+/** Returns the text of the page's only code block in a language. */
 function findBlock(text: string, language: string): string {
   const [first, ...others] = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
   if (first?.[1] === undefined || others.length > 0)
@@ -31,7 +31,8 @@ function findBlock(text: string, language: string): string {
 }
 
 /**
- * Writes the Go module of cdk8s into `cdk8s-go`, generated from the installed npm package with its maintainers' tool.
+ * Writes the Go module of cdk8s into `cdk8s-go`, generated from the installed npm package with the tool of its
+ * maintainers.
  */
 export async function writeGoModule(project: UserProject): Promise<void> {
   const modules = path.join(root, 'node_modules');

@@ -20,7 +20,9 @@ import { startTestCluster, type TestCluster } from '../../support/test-cluster.t
 import type { UserProject } from '../../support/user-project.ts';
 import { createCdk8sApp, writeGoModule } from './cdk8s-app.ts';
 
-/** The apps of `infra/docs/cdk8s-languages.md`. Needs Python 3.9 or newer with `venv`, PyPI, Go and a module proxy. */
+/**
+ * Runs the apps of `infra/docs/cdk8s-languages.md`. Needs Python 3.9 or newer with `venv`, PyPI, Go and a module proxy.
+ */
 describe('an app of cdk8s import', () => {
   let cluster: TestCluster;
 

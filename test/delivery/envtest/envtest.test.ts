@@ -11,7 +11,7 @@ import { root } from '../../../scripts/run.ts';
 const run = promisify(execFile);
 const command = path.join(root, 'operator/control-plane/src/control-plane/cli.ts');
 
-/** Runs the suite of Go, with only these variables of a control plane. */
+/** Runs the Go suite with envtest. Of the control plane's variables it gets only these. */
 async function runSuite(variables: Readonly<Record<string, string>>): Promise<string> {
   const { KUBECONFIG: _, KUBEBUILDER_ASSETS: __, ...env } = process.env;
   const cwd = path.join(import.meta.dirname, 'suite');

@@ -9,30 +9,33 @@ import { findChangedFields, type FieldChange } from '../support/changed-fields.t
 /** A way to install the objects of an environment in a cluster. */
 export interface DeliveryMethod {
   readonly name: string;
-  /** The objects that its users apply. @param declaration another operator's. @default - ours */
+  /**
+   * Returns the objects that users of the method apply.
+   * @param declaration that of another operator. @default - that of this repository
+   */
   objects(
     environment: Environment,
     declaration?: OperatorDeclaration,
   ): readonly PlainObject[] | Promise<readonly PlainObject[]>;
-  /** Transforms the objects so that they can be compared. @default - unchanged */
+  /** Transforms objects so that they can be compared. @default - unchanged */
   compared?(objects: readonly PlainObject[]): readonly PlainObject[];
-  /** The permitted differences from the YAML. */
+  /** The permitted differences from the YAML manifests. */
   readonly additions: readonly Addition[];
 }
 
 /** A field or object that a delivery method must add, change or omit. */
 export interface Addition {
-  /** Its sentence on the page about delivery methods. */
+  /** The sentence about the difference on the documentation page about delivery methods. */
   readonly what: string;
   /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if only one side has it. */
   readonly where: RegExp;
-  /** Our environments in which it occurs. @default - all */
+  /** The environments of this repository in which it occurs. @default - all */
   readonly onlyIn?: readonly string[];
 }
 
 /**
- * Matches a sample, or a part of the pet store: charts and bundles have neither. @param also further parts, as a
- * pattern
+ * Matches samples and parts of the pet store, which charts and bundles do not contain.
+ * @param also more parts, as a regular expression
  */
 export function matchSamplesAndStore(also = ''): RegExp {
   const kinds = getKubewrightDeclaration().apis.map(({ kind }) => kind);
@@ -40,11 +43,11 @@ export function matchSamplesAndStore(also = ''): RegExp {
   return new RegExp(String.raw`^\[(${parts.join('|')})\b[^\]]*\]$`);
 }
 
-/** The differences between objects and those of the YAML. */
+/** The result of comparing objects with those in the YAML manifests. */
 export interface Differences {
-  /** Differences without an addition. */
+  /** Differences that no addition permits. */
   readonly unexplained: readonly string[];
-  /** Additions without a difference. */
+  /** Additions without a difference, which are obsolete. */
   readonly unused: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { packageChartOnce } from '../helm/package-chart-once.ts';
 import { parseObjects, renderTemplate } from '../helm/rendering.ts';
 import { matchSamplesAndStore, type DeliveryMethod } from './delivery-method.ts';
 
-/** The output of `helm template` with the values of the environment. */
+/** Compares the output of `helm template` with the values of the environment. */
 export async function createHelmMethod(): Promise<DeliveryMethod> {
   const [helm, { folder: chart }] = await Promise.all([findHelm(), getPackagedChart()]);
   return {

@@ -12,7 +12,7 @@ import { yaml } from './yaml.ts';
 
 const zoo = loadDeclaration(zooFile);
 
-/** An operator that sets finalizers, and whose controller of a namespaced kind reads a cluster-scoped one. */
+/** An operator with finalizers, whose controller of a namespaced kind reads a cluster-scoped one. */
 const declaration: OperatorDeclaration = {
   ...zoo,
   name: 'keeper',

@@ -5,7 +5,7 @@ import { buildBundleObjects } from '../olm/bundle-objects.ts';
 import { replaceRoles } from './permissions.ts';
 import { matchSamplesAndStore, type DeliveryMethod } from './delivery-method.ts';
 
-/** Environments that serve all namespaces, or named ones; that retain their CRDs; that run Pets, or omit them. */
+/** Environments to compare. `whole`: those that serve all namespaces; `limited`: those that serve named ones. */
 const [whole, limited] = [['embedded', 'staging', 'production'], ['dev']];
 const kept = ['dev', 'staging', 'production'];
 const [withPets, small] = [
@@ -13,10 +13,7 @@ const [withPets, small] = [
   ['staging', 'production'],
 ];
 
-/**
- * The objects that OLM creates from a bundle of the environment, where an OperatorGroup selects the environment's
- * namespaces.
- */
+/** The objects that OLM creates from a bundle of the environment. An OperatorGroup selects the namespaces. */
 export const olm: DeliveryMethod = {
   name: 'OLM',
   objects({ namespaces = [], ...environment }, declaration) {
@@ -115,7 +112,7 @@ export const olm: DeliveryMethod = {
   ],
 };
 
-/** Replaces the names that OLM requires by those of the charts. */
+/** Replaces the names that OLM requires by the usual ones. */
 function setOurName(object: PlainObject): PlainObject {
   const { kind, metadata } = object;
   const names: Readonly<Record<string, string>> = {

@@ -30,7 +30,10 @@ function findRole(objects: readonly PlainObject[], binding: PlainObject): PlainO
   return role;
 }
 
-/** `<namespace> <verb> <resource>.<group> <name>`, without a name for all objects; `*` for all namespaces. */
+/**
+ * Lists permissions as `<namespace> <verb> <resource>.<group> <name>`, without a name for all objects; `*` stands for
+ * all namespaces.
+ */
 function listPermissions(binding: PlainObject, role: unknown): readonly string[] {
   const namespace = binding.metadata.namespace ?? '*';
   return getListAt(role, 'rules').flatMap((rule) => {
@@ -47,7 +50,7 @@ function listUrls(rule: unknown): readonly string[] {
   return getStringsAt(rule, 'nonResourceURLs');
 }
 
-/** Removes permissions in one namespace that are also granted in all. */
+/** Removes permissions in one namespace that are also granted in all namespaces. */
 function reducePermissions(permissions: readonly string[]): readonly string[] {
   const all = new Set(permissions);
   return [...all].filter((each) => each.startsWith('* ') || !all.has(each.replace(/^\S+/, '*'))).sort();

@@ -3,7 +3,7 @@ import { OperatorRelease } from '@kubewright/infra/pulumi';
 import { runWithMocks } from '../../../infra/src/pulumi/testing/run-with-mocks.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
-/** The inputs of the resources that `pulumi up` registers for a release. */
+/** Compares the inputs of the resources that `pulumi up` registers for a release. */
 export const pulumi: DeliveryMethod = {
   name: 'Pulumi',
   async objects(environment, declaration) {

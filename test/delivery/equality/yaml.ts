@@ -9,7 +9,7 @@ import type { DeliveryMethod } from './delivery-method.ts';
 
 const units = ['crds', 'namespaces', 'operator', 'pet-store', 'samples'] as const;
 
-/** The output of a user's app, which kubectl, Argo CD and Flux apply. */
+/** The output of a user's cdk8s app, which kubectl, Argo CD and Flux apply. */
 export const yaml: DeliveryMethod = {
   name: 'YAML',
   objects: (environment, declaration) =>

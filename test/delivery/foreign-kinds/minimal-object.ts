@@ -18,7 +18,7 @@ const samples = [
   '2026-01-01T00:00:00Z',
 ];
 
-/** The smallest value that a schema accepts, as far as its rules do not ask for more: the required fields without a default. */
+/** Builds the smallest value that a schema accepts: the required fields without a default. Ignores CEL rules. */
 export function buildMinimal(schema: CrdSchema): unknown {
   const { enum: choices, type } = schema;
   if (choices !== undefined) return choices[0];

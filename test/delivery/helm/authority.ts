@@ -1,4 +1,4 @@
-/** A certificate for samples. */
+/** A certificate authority for samples of values. */
 export const authority = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBeTCCAR+gAwIBAgIUc3xlikQwq7xzBxatS1JmoeitgL4wCgYIKoZIzj0EAwIw',

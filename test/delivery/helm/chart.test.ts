@@ -30,7 +30,7 @@ beforeAll(async () => {
   archive = packaged.archive;
 });
 
-/** An operator whose controllers set finalizers. It has too many controllers to list their subsets. */
+/** An operator with finalizers and with so many controllers that a chart does not list their subsets. */
 const zooWithManyControllers: OperatorDeclaration = {
   ...zoo,
   settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
@@ -43,7 +43,7 @@ const zooWithManyControllers: OperatorDeclaration = {
   ),
 };
 
-/** Combinations that the constructs reject, and that other values cannot repair. */
+/** Combinations that the constructs reject, regardless of the other values. */
 const impossible = [
   'no serviceAccount.name with {"serviceAccount.create":false}',
   '{"serviceAccount.create":false} with {"serviceAccount.annotations":{"kwaccountannotation":"a"}}',
@@ -57,7 +57,7 @@ const impossible = [
   '{"metrics.secure":false} with {"metrics.certificateSecret":"kwmetricscertificate"}',
 ];
 
-/** A covering array of all values: every two of them occur together at least once. */
+/** Creates a covering array of all values: every two values occur together at least once. */
 function createCovering(of: OperatorDeclaration): CoveringArray {
   const random = createRandom(20);
   return new CoveringArray({
@@ -71,7 +71,7 @@ function createCovering(of: OperatorDeclaration): CoveringArray {
   });
 }
 
-/** Adds an image for operators other than ours, because the chart does not know theirs. */
+/** Adds an image for an operator of another project, because its chart has no default image. */
 function withImage({ name }: OperatorDeclaration, installation: Installation): Installation {
   if (name === declaration.name) return installation;
   const { environment } = installation;

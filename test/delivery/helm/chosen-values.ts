@@ -9,10 +9,10 @@ import type { HelmValues, Option } from './samples.ts';
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
 const longName = 'kwreleasename-that-is-longer-than-a-dashboard';
 
-/** The options to set, each with the index of one of its samples. */
+/** The options to set, each with the index of the sample to use. */
 export type Picked = ReadonlyMap<Option, number>;
 
-/** Pseudorandom numbers from 0 to 1; the same seed gives the same numbers. */
+/** Creates a generator of pseudorandom numbers from 0 to 1; the same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,10 @@ export function reducePicked(picked: Picked, random: () => number): Picked {
   return new Map([...picked].filter(() => random() < 0.6));
 }
 
-/** The installation with these samples. @param isFitted whether to remove known contradictions */
+/**
+ * Builds the installation with these samples.
+ * @param isFitted whether to remove known contradictions
+ */
 export function buildInstallation(
   declaration: OperatorDeclaration,
   picked: Picked,
@@ -65,7 +68,7 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
   setAt(next, others, value);
 }
 
-/** The same installation with values that no sample has, and with lists of two items. */
+/** Returns the same installation with other values than the samples, and with lists of two items. */
 export function varyInstallation({ environment, name }: Installation): Installation {
   return { name, environment: varyValue(environment) as Environment };
 }

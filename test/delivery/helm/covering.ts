@@ -11,16 +11,19 @@ type Level = readonly [option: number, sample: number];
 /** The options to cover, and the function that builds an environment from samples. */
 export interface Covering {
   readonly options: readonly Option[];
-  /** The maximum number of samples of one option: other tests cover the rest. */
+  /** The maximum number of samples of one option; other tests cover the rest. */
   readonly mostLevels: number;
   readonly random: () => number;
-  /** The environment with these samples, adjusted so that it fits; `undefined` if the constructs reject it. */
+  /**
+   * Builds the environment with these samples, adjusted so that they fit together; `undefined` if the constructs reject
+   * it.
+   */
   make(picked: Picked): Environment | undefined;
 }
 
 /**
- * Environments in which every two samples of two options occur together at least once, and each sample with each option
- * omitted: a greedy covering array. Lists combinations that the constructs reject instead.
+ * A greedy covering array: environments in which every two samples of two options occur together at least once, and
+ * each sample with each other option omitted. Lists combinations that the constructs reject instead.
  */
 export class CoveringArray {
   readonly environments: Environment[] = [];
@@ -41,7 +44,7 @@ export class CoveringArray {
     for (let next = this.#next(); next !== undefined; next = this.#next()) this.#cover(next);
   }
 
-  /** The number of pairs. */
+  /** The number of pairs of samples. */
   readonly pairs: number;
 
   *#pairsOf(levels: readonly (readonly Level[])[]): Generator<readonly [Level, Level]> {
@@ -55,7 +58,7 @@ export class CoveringArray {
     return this.#open.values().next().value;
   }
 
-  /** Adds as many levels to the pair as fit, or none; skips the pair if it is rejected even alone. */
+  /** Covers a pair with as many other samples as fit, or with none; skips the pair if it is rejected even alone. */
   #cover(pair: readonly [Level, Level]): void {
     const full = this.#filled(pair);
     const thinner = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.2].map((share) => this.#thinned(full, { pair, share }));
@@ -75,7 +78,7 @@ export class CoveringArray {
     for (const pair of this.#pairsOf(there)) this.#open.delete(toPairKey(pair));
   }
 
-  /** Selects for each other option the level that is in most open pairs with the chosen ones. */
+  /** Selects for each other option the sample that is in most uncovered pairs with the chosen ones. */
   #filled(pair: readonly [Level, Level]): Level[] {
     const row: Level[] = [...pair];
     const taken = new Set(pair.map(([option]) => option));
@@ -93,7 +96,7 @@ export class CoveringArray {
     return row.filter((level) => pair.includes(level) || this.#covering.random() < share);
   }
 
-  /** Whether one is a value within a group that the other omits or switches off. */
+  /** Whether one is a value in a group that the other omits or disables. */
   #isWithin([one, other]: readonly [Level, Level]): boolean {
     return this.#leavesOut(one, other) || this.#leavesOut(other, one);
   }

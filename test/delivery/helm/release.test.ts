@@ -38,7 +38,7 @@ async function listOperandPods(): Promise<readonly string[]> {
 const replicas = async (name: string): Promise<number | undefined> =>
   (await own.client.resource(Deployment).get({ namespace, name })).spec.replicas;
 
-/** The objects that remain of uninstalled operators, except retained ones. */
+/** Lists the objects that are left of uninstalled operators, except those that must be kept. */
 async function listLeftovers(name: string): Promise<readonly string[]> {
   const text = await expectDone('list', '--namespace', namespace, '--short');
   const found = await own.client.resource(Deployment).tryGet({ namespace, name });

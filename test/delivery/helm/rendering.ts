@@ -41,7 +41,7 @@ export function parseObjects({ stdout }: HelmResult): readonly PlainObject[] {
   return (readYaml(stdout) as readonly (PlainObject | null)[]).filter((each) => each !== null);
 }
 
-/** Expects that the chart renders the objects of the constructs, or rejects what they reject. */
+/** Expects that the chart renders the same objects as the constructs, or rejects what they reject. */
 export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'rejected'> {
   const { environment, name } = installation;
   const { errors, objects } = synthInstallation(rendering.declaration, installation);
@@ -58,7 +58,7 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   return 'same';
 }
 
-/** Replaces the names of options in a message of the constructs by the names of the chart's values. */
+/** Replaces the names of options in a message by the names of the chart's values. */
 function inValues(message: string): string {
   return message
     .replace('crds is skip', 'crds.install is false')
@@ -66,7 +66,7 @@ function inValues(message: string): string {
     .replace('remove webhooks: false', 'remove webhooks.enabled: false');
 }
 
-/** The guard of a release also rejects the deletion with which `helm uninstall` probes it. */
+/** Lets the guard of a release also reject the deletion with which `helm uninstall` probes it. */
 function withUninstall(object: PlainObject, name: string): PlainObject {
   if (object.kind !== 'ValidatingAdmissionPolicy' || object.metadata.name !== `${name}-removal`) return object;
   const text = JSON.stringify(object);

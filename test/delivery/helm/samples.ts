@@ -38,7 +38,7 @@ const mounted = { 'pod.volumes': volumes, 'pod.volumeMounts': [{ name: 'kwvolume
 
 const podOptions: readonly Option[] = [
   createOption('image.repository', ['kw.example/repository']),
-  // Longer than a label may be, to test that the label is shortened.
+  // Longer than a label value may be, to test that the label is shortened.
   createOption('image.tag', [`kwtag${'x'.repeat(57)}-yz`, '1.10']),
   createOption('image.digest', [`sha256:${'ab12'.repeat(16)}`]),
   createOption('image.pullPolicy', ['Always', 'Never', 'IfNotPresent']),
@@ -72,7 +72,7 @@ const podOptions: readonly Option[] = [
   createOption('rollingUpdate.maxUnavailable', ['42%', 0]),
 ];
 
-/** Each controller alone, and some of them. */
+/** Lists subsets of the controllers: each one alone, and some together. */
 function listSubsets(names: readonly string[]): string[][] {
   const alone = names.map((name) => [name]);
   return [names.slice(1), names.slice(0, 2), ...alone].filter((some) => some.length > 0);
@@ -144,7 +144,7 @@ const dashboardOptions: readonly Option[] = [
   createOption('monitoring.dashboard.folder', ['kwfolder']),
 ];
 
-/** Values that agree with all other settings. */
+/** Values of numeric settings that fit all other settings. */
 const allowed: Readonly<Record<string, readonly number[]>> = {
   LEASE_DURATION_SECONDS: [7901, 7902],
   RENEW_DEADLINE_SECONDS: [11, 12],

@@ -1,6 +1,6 @@
-/** The dependencies of an ELF file: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html */
+/** What an ELF file needs to run: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html */
 export interface Elf {
-  /** The program that loads it; `undefined` for a library. */
+  /** The path of the dynamic loader; `undefined` for a library. */
   readonly loader?: string;
   /** The names of its linked libraries. */
   readonly needed: readonly string[];
@@ -16,7 +16,7 @@ interface Segment {
   readonly size: number;
 }
 
-/** Reads a 64-bit, little-endian file, the format of amd64 and arm64. */
+/** Parses a 64-bit, little-endian ELF file, the format of amd64 and arm64. */
 export function readElf(file: Buffer): Elf {
   const segments = readSegments(file);
   const dynamic = segments.find(({ type }) => type === segment.dynamic);

@@ -21,7 +21,7 @@ interface Built {
 
 const loaded = path.join(root, 'operator/node_modules/.cache/kubewright-image/archives');
 
-/** Builds the system layer when package sources no longer have the pinned packages. */
+/** Builds the system layer of an image when the Debian archive no longer has the pinned packages. */
 export function testPins(built: () => Built): void {
   it('has the pinned packages of Debian, which come from an archive once they are no longer served', async () => {
     const { image } = built();
@@ -30,7 +30,7 @@ export function testPins(built: () => Built): void {
     const source = (name: string): Parameters<typeof loadSystem>[0] => ({
       architecture: 'amd64',
       cache: path.join(built().folder, name),
-      // Simulates package sources that only have newer versions.
+      // Simulates an archive that only has newer versions.
       pinned: Object.fromEntries(
         Object.entries(image.pins['amd64'] ?? {}).map(([of, pin]) => [of, { ...pin, version: '0.0' }]),
       ),
@@ -44,7 +44,7 @@ export function testPins(built: () => Built): void {
     await expect(loadSystem(source('wrong-content'))).rejects.toThrow(
       /^failed to load libc6 0\.0 for amd64, which image-lock\.json pins: neither .* with the hash sha256:.*\(--lock\)$/,
     );
-    // Cached packages need neither source.
+    // The packages are cached, so neither archive is needed.
     await loadSystem(source('other-machine'));
     await expect(loadSystem({ ...source('incomplete'), pinned: {} })).rejects.toThrow(
       'failed to find libc6 for amd64 in image-lock.json: pin it with `kubewright-image --lock`',
@@ -54,7 +54,7 @@ export function testPins(built: () => Built): void {
 
 interface Archive extends AsyncDisposable {
   readonly url: string;
-  /** Its response to every request. @default - the packages that were loaded for the image */
+  /** The response to every request. @default - the packages that were loaded for the image */
   answers: string | undefined;
 }
 

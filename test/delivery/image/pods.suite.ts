@@ -60,7 +60,7 @@ export function testPods(unpacked: () => Unpacked): void {
   });
 }
 
-/** Starts the image with its own loader: the kernel would use the loader of this machine. */
+/** Runs the image with its own dynamic loader: the kernel would use the loader of this machine. */
 function toImageProgram({ root, config }: Unpacked): ImageProgram {
   const { Entrypoint: [node = '', ...args] = [], Env: env = [] } = config.config ?? {};
   const [loader, libraries] = getLoader(config.architecture);
@@ -83,7 +83,7 @@ function getLoader(architecture: string): readonly [loader: string, libraries: s
     : ['lib/ld-linux-aarch64.so.1', 'lib/aarch64-linux-gnu'];
 }
 
-/** The files that processes from a folder have mapped into memory: programs, libraries, data. */
+/** The files in a folder that processes have mapped into memory: programs, libraries, data. */
 async function listAllMappedFiles(root: string): Promise<readonly string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const files = await Promise.all(
@@ -96,8 +96,8 @@ async function listAllMappedFiles(root: string): Promise<readonly string[]> {
 }
 
 /**
- * The files that a process has mapped, as paths of this machine: a Pod has its own root, which mounts the machine's
- * folders, or links to `/.machine`.
+ * The files that a process has mapped, as paths of this machine. A Pod has its own root, which mounts the machine's
+ * folders, or links to them below `/.machine`.
  */
 async function listMappedFiles(pid: string): Promise<readonly string[]> {
   const own = (await readlink(`/proc/${pid}/root`)).replace(/\/$/, '');

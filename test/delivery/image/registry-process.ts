@@ -16,16 +16,16 @@ export interface Registry extends AsyncDisposable {
 export interface RegistryProcess {
   readonly command: string;
   readonly folder: string;
-  /** Settings that override its configuration. */
+  /** Environment variables that override the configuration of the registry. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts the registry with an empty storage. */
+/** Starts a registry without images. */
 export async function startRegistry({ command, folder, env }: RegistryProcess): Promise<Registry> {
   await mkdir(folder, { recursive: true });
   const host = `${address}:${await freePort(address)}`;
   const config = { version: 0.1, storage: { filesystem: { rootdirectory: folder } }, http: { addr: host } };
-  // JSON is YAML.
+  // JSON is valid YAML.
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   const child = spawn(command, ['serve', path.join(folder, 'config.json')], {
     stdio: 'ignore',

@@ -20,7 +20,7 @@ interface Built {
 }
 
 /**
- * Pushes an image to the CNCF's registry, which requires tokens of another service, like registries on the internet.
+ * Pushes an image to the CNCF's registry, which requires tokens of a separate service, like registries on the internet.
  */
 export function testTokens(built: () => Built): void {
   it('gets a token for its repository alone, and reports why it gets none', async () => {
@@ -63,8 +63,7 @@ export function testTokens(built: () => Built): void {
     expect(new Set(service.scopes.map((scope) => scope.replace('push,pull', 'pull,push')))).toEqual(
       new Set(['repository:me/operator:pull', 'repository:me/operator:pull,push']),
     );
-    // crane does not use a token service on loopback: it reads the same storage through a registry without
-    // authentication.
+    // crane uses no token service on loopback, so it reads the same storage through a registry without authentication.
     await using open = await startRegistry({ command, folder: storage, env: {} });
     const { stdout } = await run(crane, ['digest', name.replace(registry.host, open.host)]);
     expect(stdout.trim()).toBe(image.index.descriptor.digest);

@@ -1,6 +1,6 @@
 import { installTools } from '../../support/go-tools.ts';
 
-/** The CNCF's registry, and a client of another project. */
+/** Paths of the CNCF's registry and of crane, a client of another project. */
 export type RegistryTools = Readonly<Record<'registry' | 'crane', string>>;
 
 /** The tools that `scripts/tools/registry` pins. The first build takes about four minutes without a warm cache. */

@@ -133,12 +133,14 @@ export function testRegistry(built: () => Built): void {
       const opened = await openRemote(new RegistryClient(parseReference(${JSON.stringify(name)}))).catch(({ message }) => ({ message }));
       console.log(JSON.stringify(opened));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
-    // The certificate is accepted: the registry answers that it does not have the image yet.
+    // Shows that the certificate is accepted: the registry answers that it does not have the image yet.
     expect(stdout).toContain('answered 404');
   });
 }
 
-/** The artifact types of an image's referrers, read from the fallback tag: this registry lacks the referrers API. */
+/**
+ * The artifact types of an image's referrers, read from the fallback tag, because this registry has no referrers API.
+ */
 async function listReferrers(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
   const { stdout } = await run(crane, ['manifest', `${host}/me/operator:${digest.replace(':', '-')}`]);
   const { manifests } = JSON.parse(stdout) as { manifests: readonly { artifactType?: string }[] };
@@ -157,7 +159,7 @@ async function startInterruptingProxy(target: string): Promise<Registry & { read
       if (bytes < 3_000_000 || interruptions === 2) return;
       interruptions++;
       incoming.destroy();
-      // The registry gets the data sent so far.
+      // The registry still gets the data that was sent before.
       outgoing.end();
     });
     incoming.pipe(outgoing).pipe(incoming);

@@ -9,11 +9,11 @@ import { address } from './registry-process.ts';
 
 /** Issues tokens for a registry: https://distribution.github.io/distribution/spec/auth/token/ */
 export interface TokenService extends AsyncDisposable {
-  /** The settings of a registry that accepts its tokens. */
+  /** Environment variables of a registry that accepts tokens of this service. */
   readonly env: Readonly<Record<string, string>>;
-  /** The requested scopes so far, such as `repository:me/operator:pull`. */
+  /** The scopes that were requested so far, such as `repository:me/operator:pull`. */
   readonly scopes: readonly string[];
-  /** The issued tokens. */
+  /** The tokens that were issued so far. */
   readonly tokens: readonly string[];
 }
 
@@ -26,7 +26,10 @@ export interface User {
 const service = 'test registry';
 const issuer = 'test issuer';
 
-/** Starts a token service on loopback. @param folder where its public key is written */
+/**
+ * Starts a token service on loopback.
+ * @param folder where its public key is written
+ */
 export async function startTokenService(folder: string, users: Readonly<Record<string, User>>): Promise<TokenService> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
@@ -91,7 +94,7 @@ function buildClaims(subject: string): object {
   return { iss: issuer, sub: subject, aud: service, iat: now, nbf: now - 60, exp: now + 300, jti: randomUUID() };
 }
 
-/** The part of `repository:me/operator:pull,push` that a user may access. */
+/** The part of a scope such as `repository:me/operator:pull,push` that a user may access. */
 function toGrantedAccess(scope: string, { actions }: User): object {
   const [type = '', name = '', asked = ''] = scope.split(':');
   const given = asked.split(',').filter((action) => actions.some((each) => each === action));

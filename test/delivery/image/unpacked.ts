@@ -15,7 +15,7 @@ export interface Unpacked {
   readonly config: ImageConfig;
 }
 
-/** Unpacks the layers of a layout into a folder, with the `tar` of this machine. */
+/** Unpacks the layers of an OCI layout into a folder, with the `tar` of this machine. */
 export async function unpack(layout: string, architecture: string, root: string): Promise<Unpacked> {
   const source = await openLayout(layout);
   const index = parseJson<{ manifests: readonly Descriptor[] }>(await source.read(source.top));

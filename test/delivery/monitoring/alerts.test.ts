@@ -25,7 +25,7 @@ const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', {
 });
 const alerts = rule.groups.flatMap(({ rules }) => rules as readonly AlertingRule[]);
 
-/** An idle operator: two Pods answer, and one of them leads. */
+/** The series of an idle operator: two Pods answer scrapes, and one of them leads. */
 const calm: InputSeries = {
   [buildSeries('up', { pod: 'a' })]: '1x60',
   [buildSeries('up', { pod: 'b' })]: '1x60',
@@ -36,15 +36,15 @@ const calm: InputSeries = {
 interface Row {
   readonly alert: string;
   readonly what: string;
-  /** Series that replace or extend those of an idle operator. */
+  /** Series for which the alert must fire; they replace or extend those of an idle operator. */
   readonly bad: InputSeries;
-  /** The labels that the alert takes from the series. */
+  /** The labels that the alert copies from the series. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The value in the description. */
+  /** The value in the description of the alert. */
   readonly value?: string;
-  /** The minute in which it begins to fire. */
+  /** The minute in which the alert begins to fire. */
   readonly at: number;
-  /** Series that are below the threshold or too short. */
+  /** Series for which the alert must not fire, because they are below the threshold or too short. */
   readonly good: InputSeries;
 }
 
@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
       ...reconciles({ errors: '0+2x60', successes: '0+4x60' }),
       [buildSeries('controller_runtime_reconcile_total', { ...shop, pod: 'b', result: 'success' })]: '0+4x60',
     },
-    // Ten minutes of failures.
+    // Only ten minutes of failures.
     good: reconciles({ errors: '0+2x10 20x50', successes: '0+1x60' }),
   },
   {
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     ...{ alert: 'OperatorCacheNotFilled', what: 'a kind is not there', at: 16 },
     labels: { kind: 'Shop.example.com' },
     bad: { [late]: '0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10' },
-    // The cache is filled after four minutes.
+    // The cache is synced after four minutes.
     good: { [late]: '0 0 1 1 2 2x60' },
   },
   {
@@ -155,12 +155,12 @@ const rows: readonly Row[] = [
   {
     ...{ alert: 'OperatorCertificateErrors', what: 'a certificate cannot be read', at: 16 },
     bad: { [unread]: '0+6x60' },
-    // While a Secret is replaced.
+    // Files are unreadable only while a Secret is replaced.
     good: { [unread]: '0 6 12 12x60' },
   },
 ];
 
-/** `metric{job="…",namespace="…",a="1"}` */
+/** Formats a series with the labels of a scrape target: `metric{job="…",namespace="…",a="1"}`. */
 function buildSeries(metric: string, labels: Readonly<Record<string, string>>): string {
   return formatSeries(metric, { ...ours, ...labels });
 }
@@ -232,10 +232,10 @@ describe('the metrics', async () => {
       ({ name, type }) => name === (type === 'histogram' ? metric.replace(/_(bucket|count|sum)$/, '') : metric),
     );
 
-  /** The metrics and labels in an expression that no process of the runtime serves. */
+  /** The metrics and labels in an expression that the runtime does not serve. */
   function findUnknown(expression: string): string[] {
     return listMetrics(expression).flatMap(({ metric, labels }) => {
-      // Prometheus itself records whether a target answers.
+      // Prometheus itself records `up`: whether a target answers.
       if (metric === 'up') return [];
       const family = findFamily(metric);
       if (family === undefined) return [metric];

@@ -15,7 +15,7 @@ const file = path.join(import.meta.dirname, '../../../operator/dashboards/operat
 const asAsked = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$controller', '.*').replaceAll(/\$\w+/g, 'value');
 
-/** Wraps each expression in a rule: JSON is YAML. */
+/** Wraps each expression in an alerting rule. JSON is valid YAML. */
 const renderRules = (expressions: readonly string[]): string =>
   JSON.stringify({
     groups: [{ name: 'g', rules: expressions.map((expr, index) => ({ record: `panel:${String(index)}`, expr })) }],

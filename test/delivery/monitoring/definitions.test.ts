@@ -40,7 +40,7 @@ describe('a monitored operator', () => {
     async (kind) => {
       const found = manifests.filter((manifest) => manifest.kind === kind.kind);
       expect(found.map(({ metadata }) => metadata.name)).toEqual(names[kind.kind]);
-      // A server-side apply rejects unknown fields.
+      // A server-side apply, which rejects unknown fields.
       const apply = (manifest: Manifest): Promise<{ readonly object: KubeObject }> =>
         client.resource(kind).apply(manifest, { fieldManager: 'test', force: true });
       for (const each of found) {

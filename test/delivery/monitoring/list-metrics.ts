@@ -4,7 +4,7 @@ export interface SelectedMetric {
   readonly labels: readonly string[];
 }
 
-/** The metrics in an expression, each of which has a selector: `metric{a="b"}`. */
+/** Lists the metrics in an expression, in which each has a selector: `metric{a="b"}`. */
 export function listMetrics(expression: string): readonly SelectedMetric[] {
   return [...expression.matchAll(/([a-z]\w*)\{([^}]*)\}/g)].map(([, metric = '', matchers = '']) => ({
     metric,

@@ -28,7 +28,7 @@ const total = 'controller_runtime_reconcile_total{controller="web-server"';
 const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
 const never = Object.fromEntries([5, 10, 16, 25, 45].map((minute) => [`${String(minute)}m`, []]));
 
-/** The growth of the samples whose names begin with `beginning`. */
+/** The sum of the growth of all samples whose names begin with `beginning`. */
 function computeGrowth(scraped: readonly ScrapedPod[], beginning: string): number {
   const sumMetrics = (metrics: string): number =>
     [...parseSamples(metrics)].reduce((sum, [name, value]) => sum + (name.startsWith(beginning) ? value : 0), 0);
@@ -52,7 +52,7 @@ async function read(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await fetchMetrics(pod)] as const)));
 }
 
-/** The metrics of all Pods before and after `meanwhile`. */
+/** Scrapes the metrics of all Pods before and after `meanwhile`. */
 async function scrapeAround(meanwhile: () => Promise<unknown>): Promise<readonly ScrapedPod[]> {
   const before = await read();
   await meanwhile();
@@ -65,7 +65,7 @@ describe('the alerts about a running operator', () => {
 
   beforeAll(async () => {
     let servers = 0;
-    // One conflict would be a large share of so few reconciles.
+    // Repeats until no reconcile failed, because one conflict would be a large share of so few reconciles.
     calm = await until('a WebServer is created without a failed reconcile', async () => {
       const scraped = await scrapeAround(() => createReady(scope, `server-${String((servers += 1))}`));
       return computeGrowth(scraped, errors) === 0 && scraped;
@@ -77,7 +77,7 @@ describe('the alerts about a running operator', () => {
       calm.flatMap(({ after }) => [...parseSamples(after).keys()].map((name) => name.replace(/\{.*/, ''))),
     );
     const wanted = new Set(alerts.flatMap(({ expr }) => listMetrics(expr).map(({ metric }) => metric)));
-    // Prometheus itself records `up`; this operator, which is limited to a namespace, serves no webhooks.
+    // Prometheus itself records `up`, and this operator serves no webhooks because it is limited to a namespace.
     for (const name of ['up', 'controller_runtime_webhook_requests_total']) wanted.delete(name);
     expect([...wanted].filter((name) => !served.has(name))).toEqual([]);
     expect(wanted.size).toBeGreaterThan(7);
@@ -113,7 +113,7 @@ describe('the alerts about a running operator', () => {
   });
 });
 
-// Runs after the tests of the alerts, which would see that this Memcached waits in the queue.
+// After the tests of the alerts, which would notice that this Memcached waits in the queue.
 describe('the metrics of a running operator', () => {
   it('MC-T5 MC-T6 pass the lint of promtool', async () => {
     await caches.createReady(scope, 'example-memcached', { size: 0 });
@@ -121,7 +121,7 @@ describe('the metrics of a running operator', () => {
     expect(metrics).toContain('memcached_info{');
     const promtool = await findPromtool();
     expect(await promtool(['check', 'metrics'], metrics)).toEqual({ code: 0, text: '' });
-    // Proves that promtool reports problems.
+    // Shows that promtool reports problems.
     const result = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
     expect(result.text).toContain('counter metrics should have "_total" suffix');
   });

@@ -1,6 +1,6 @@
 import { type InputSeries, formatSeries } from './use-rules.ts';
 
-/** The metrics of one Pod, read twice. */
+/** The metrics of one Pod, scraped twice. */
 export interface ScrapedPod {
   readonly pod: string;
   readonly before: string;
@@ -8,9 +8,9 @@ export interface ScrapedPod {
 }
 
 /**
- * The series of the samples of `parseSamples`, and `up` with the value 1, in the hour after the second read. Samples
- * named `_total` or `_count` grow each minute by their growth between the two reads; all others keep their last value.
- *
+ * Extrapolates the samples of `parseSamples` to the hour after the second scrape, and adds `up` with the value 1.
+ * Samples named `_total` or `_count` grow each minute by their growth between the two scrapes; all others keep their
+ * last value.
  * @param target the labels that Prometheus adds
  */
 export function toHourOfSeries(scraped: readonly ScrapedPod[], target: Readonly<Record<string, string>>): InputSeries {
@@ -26,7 +26,7 @@ export function toHourOfSeries(scraped: readonly ScrapedPod[], target: Readonly<
   return Object.fromEntries(series);
 }
 
-/** The counters, gauges and histogram counts whose value is a whole number: `metric{labels}` and the value. */
+/** Parses the counters, gauges and histogram counts whose value is a whole number: the value by `metric{labels}`. */
 export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   const lines = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const samples = lines.map((line) => {
@@ -37,7 +37,7 @@ export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   return new Map(samples.filter(([name, value]) => !/_(?:bucket|sum)\{/.test(name) && Number.isSafeInteger(value)));
 }
 
-/** Prometheus renames sample labels that it sets itself. */
+/** Adds labels. Like Prometheus, renames labels of the sample with the same name. */
 function addLabels(sample: string, labels: Readonly<Record<string, string>>): string {
   const [, metric = '', given = ''] = /^(\w+)\{(.*)\}$/.exec(sample) ?? [];
   const own = given.replaceAll(/(?<=^|,)(\w+)=/g, (text, name: string) => (name in labels ? `exported_${text}` : text));

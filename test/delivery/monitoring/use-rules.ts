@@ -9,7 +9,7 @@ import type { RuleGroup } from '@kubewright/infra';
 import type { ProgramResult } from '../../support/go-tools.ts';
 import { findPromtool } from '../../support/promtool.ts';
 
-/** Series by name and labels, each with its values, one a minute, as promtool writes them: `0 1 2` or `0+1x10`. */
+/** Series by name and labels, each with one value per minute in promtool's notation: `0 1 2` or `0+1x10`. */
 export type InputSeries = Readonly<Record<string, string>>;
 
 /** A firing alert, as Prometheus exposes it. */
@@ -67,7 +67,7 @@ export function useRules(groups: readonly RuleGroup[]): Rules {
   };
 }
 
-/** `metric{a="1"}` */
+/** Formats a series: `metric{a="1"}`. */
 export function formatSeries(metric: string, labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return `${metric}{${pairs.join(',')}}`;

@@ -21,7 +21,7 @@ let registry: Registry;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kubewright-bundle-image-'));
-  // opm pulls only images that a policy of the user allows.
+  // opm pulls only images that a policy file of the user allows.
   const policies = path.join(folder, '.config/containers');
   await mkdir(policies, { recursive: true });
   await writeFile(path.join(policies, 'policy.json'), '{ "default": [{ "type": "insecureAcceptAnything" }] }');
@@ -52,7 +52,7 @@ interface Entry {
 
 const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** The kinds and images of a bundle. The format of the objects differs. */
+/** Picks the parts of a catalog entry that can be compared; the format of the objects differs. */
 function toComparable({ name, image, properties, relatedImages }: Entry): object {
   const kept = properties.filter(({ type }) => type === 'olm.gvk' || type === 'olm.package');
   return { name, image, properties: kept.toSorted(byText), relatedImages: relatedImages.toSorted(byText) };

@@ -4,10 +4,10 @@ import type { Manifest } from '../../support/manifests.ts';
 import { type Permissions, type InstallStrategy, getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 import { addConversion, buildWebhookObjects } from './bundle-webhooks.ts';
 
-/** The rule on namespaces that OLM adds to an operator for all namespaces. */
+/** The RBAC rule on namespaces that OLM adds to an operator for all namespaces. */
 const viewOfNamespaces = { apiGroups: [''], resources: ['namespaces'], verbs: ['get', 'list', 'watch'] };
 
-/** Cluster-scoped kinds of a bundle. */
+/** Cluster-scoped kinds that a bundle may contain. */
 const clusterWide = new Set(['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding']);
 
 /**
@@ -62,7 +62,10 @@ function buildAccounts(
   return [...names].map((name) => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }));
 }
 
-/** Roles in the namespace of the operator and in each that it serves; for all namespaces also ClusterRoles. */
+/**
+ * Builds roles in the namespace of the operator and in each namespace that it serves; for all namespaces also
+ * ClusterRoles.
+ */
 function buildGrants(bundle: OlmBundle, { namespace, targets }: InstallTarget): readonly Manifest[] {
   const { permissions = [], clusterPermissions = [] } = getInstallStrategy(bundle);
   const everywhere = targets.length === 0;
@@ -81,7 +84,7 @@ function buildGrants(bundle: OlmBundle, { namespace, targets }: InstallTarget): 
   ];
 }
 
-/** A Role if the metadata has a namespace, else a ClusterRole, and its binding. */
+/** Builds a Role if the metadata has a namespace, otherwise a ClusterRole, with its binding. */
 function buildGrant(
   metadata: Manifest['metadata'],
   { rules, serviceAccountName }: Permissions,

@@ -68,7 +68,9 @@ function buildClientConfig(
   return { name: formatServiceName(deploymentName), namespace, path: webhookPath, port: containerPort };
 }
 
-/** Adds the conversion that OLM sets to a CRD, if the bundle converts it; returns other objects unchanged. */
+/**
+ * Adds the conversion webhook that OLM sets in a CRD, if the bundle has one for it; returns other objects unchanged.
+ */
 export function addConversion<TObject extends Manifest>(
   object: TObject,
   bundle: OlmBundle,

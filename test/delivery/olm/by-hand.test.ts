@@ -23,7 +23,10 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** The schema allows this object. The webhook rejects it, because the API server rejects its CronJob in a dry run. */
+/**
+ * An object that the schema allows, but that the webhook rejects, because the API server rejects its CronJob in a dry
+ * run.
+ */
 const wrongScheduledEcho = {
   apiVersion: 'mmontes.io/v1alpha1',
   kind: 'ScheduledEcho',
@@ -37,7 +40,7 @@ function listUids(objects: readonly Stored[]): readonly string[] {
   return objects.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** The Pod annotation in which OLM stores the namespaces to serve. A variable of the operator refers to it. */
+/** Reads the Pod annotation in which OLM stores the namespaces to serve; a variable of the operator refers to it. */
 async function readWatchNamespace(namespace: string): Promise<unknown> {
   const [pod] = await cluster.list('pod', namespace, operators);
   return pod?.metadata.annotations?.['olm.targetNamespaces'];
@@ -47,7 +50,10 @@ async function isServed(namespace: string): Promise<void> {
   await createReady({ client: cluster.client, namespace }, 'witness', { size: 1 });
 }
 
-/** Proves that the operator ignores a namespace: an object that is created later elsewhere becomes Ready first. */
+/**
+ * Shows that the operator ignores a namespace: an object that is created later in a served namespace becomes Ready
+ * first.
+ */
 async function isNotServed(namespace: string, served: string): Promise<void> {
   await applyManifests(cluster.client, [buildMemcached(namespace, 'ignored', { size: 1 })]);
   await createReady({ client: cluster.client, namespace: served }, 'after', { size: 1 });
@@ -66,7 +72,7 @@ describe('the walk-through, by hand', () => {
 
   it('leaves a version Pending without its requirements, and names them', async () => {
     await cluster.apply(buildOperatorGroup({ namespace, targets: [namespace] }));
-    // Waits for the reason, because a version is also Pending before OLM has checked the requirements.
+    // Waits for the reason as well, because a version is also Pending before OLM has checked the requirements.
     const { status } = await awaitPhase(cluster, at, 'Pending: RequirementsNotMet');
     expect(status?.['requirementStatus']).toEqual(
       expect.arrayContaining([

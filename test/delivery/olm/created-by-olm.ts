@@ -39,7 +39,7 @@ async function read(cluster: OlmCluster, args: readonly string[], input?: object
   return (JSON.parse(text) as { readonly items: readonly Live[] }).items;
 }
 
-/** Renames an object, so that a dry run of its creation adds the API server's defaults, but not OLM's fields. */
+/** Renames an object, so that creating it in a dry run adds the API server's defaults, but not OLM's fields. */
 function aside(object: Manifest): Manifest {
   if (object.kind === 'CustomResourceDefinition') return object;
   return { ...object, metadata: { ...object.metadata, name: `${object.metadata.name}-aside` } };
@@ -61,7 +61,7 @@ function isAdded({ kind, metadata }: Live): boolean {
   return addedObjects.some((each) => each.kinds.includes(kind) && each.name.test(metadata.name));
 }
 
-/** The objects without the fields that API servers and OLM add, in an order that does not depend on names. */
+/** Removes the fields that API servers and OLM add, and sorts the objects independent of their names. */
 function toComparable(objects: readonly Live[], bundle: OlmBundle): readonly unknown[] {
   const texts = objects.map(({ apiVersion: _, kind, metadata, spec, ...others }) => {
     const { namespace = '', labels, name } = metadata;
@@ -74,7 +74,7 @@ function toComparable(objects: readonly Live[], bundle: OlmBundle): readonly unk
   return texts.sort().map((text) => JSON.parse(text) as unknown);
 }
 
-/** OLM ends the names of roles and webhook configurations with a hash. */
+/** Removes the hash that OLM adds to the names of roles and webhook configurations. */
 function removeHash(name: string, { kind, bundle }: { readonly kind: string; readonly bundle: OlmBundle }): string {
   if (name.startsWith(bundle.name)) return bundle.name;
   return kind.endsWith('WebhookConfiguration') ? name.replace(/-[a-z0-9]{5}$/, '') : name;

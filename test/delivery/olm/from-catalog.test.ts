@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Serves our bundles like the image of a catalog, and registers them in OLM. No image of a bundle is pulled. */
+/** Serves this repository's bundles as a catalog image would, and registers them in OLM. No bundle image is pulled. */
 async function serveCatalog(): Promise<void> {
   const catalog = path.join(folder, 'catalog');
   writeFolder(catalog, renderOlmCatalog(buildOurBundles().map((bundle) => ({ bundle }))));
@@ -82,7 +82,7 @@ async function subscribe({ namespace, targets, bundle, approval }: SubscribeOpti
   );
 }
 
-/** Approves the plan that installs a version, once it waits for approval: OLM may replace a plan before that. */
+/** Approves the install plan of a version when it waits for approval. OLM may replace a plan before that. */
 async function approve(namespace: string, version: string): Promise<void> {
   const plan = await until(
     `a plan to install ${version} waits for its approval`,

@@ -16,11 +16,11 @@ export interface InstallStrategy {
   readonly clusterPermissions?: readonly Permissions[];
 }
 
-/** The namespaces of an operator and its OperatorGroup. */
+/** The namespace of an operator, and the namespaces that its OperatorGroup selects. */
 export interface InstallTarget {
-  /** Its own namespace. */
+  /** The namespace of the operator. */
   readonly namespace: string;
-  /** The namespaces that it serves; empty for all. */
+  /** The namespaces that the operator serves; empty for all namespaces. */
   readonly targets: readonly string[];
 }
 

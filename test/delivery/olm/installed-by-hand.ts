@@ -4,7 +4,7 @@ import { buildGrants } from './grants.ts';
 import { buildNamespace, type OlmCluster, awaitPhase } from './olm-cluster.ts';
 import type { InstallTarget } from './install-strategy.ts';
 
-/** @param targets the namespaces that it selects; empty for all */
+/** @param targets the namespaces that the group selects; empty for all namespaces */
 export function buildOperatorGroup({ namespace, targets }: InstallTarget): object {
   return {
     apiVersion: 'operators.coreos.com/v1',

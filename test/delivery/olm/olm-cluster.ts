@@ -23,7 +23,7 @@ export interface OlmCluster extends TestCluster {
   readonly tools: OlmTools;
   /** Applies objects as an administrator. */
   apply(...objects: readonly object[]): Promise<void>;
-  /** `undefined` if it does not exist. */
+  /** Returns the object; `undefined` if it does not exist. */
   find(kind: string, namespace: string, name: string): Promise<Stored | undefined>;
   list(kind: string, namespace: string, selector?: string): Promise<readonly Stored[]>;
   /** Starts OLM's catalog operator, which installs from catalogs. */
@@ -33,7 +33,10 @@ export interface OlmCluster extends TestCluster {
 /** The namespace in which OLM itself would run. */
 export const olmNamespace = 'olm';
 
-/** Starts a cluster with OLM's CRDs and its operator for ClusterServiceVersions. @param more additional images */
+/**
+ * Starts a cluster with OLM's CRDs and its operator for ClusterServiceVersions.
+ * @param more programs for additional images
+ */
 export async function startOlmCluster(more: readonly ImageProgram[] = []): Promise<OlmCluster> {
   const tools = await findOlmTools();
   const started = await startTestCluster({ node: { images: [...more, ...images] } });
@@ -45,7 +48,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
   };
   await apply(buildNamespace(olmNamespace), ...(await readOlmCrds()));
   await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
-  // The interval of retries after the first attempts; by default 5 minutes.
+  // `--interval` shortens the time between retries, which is 5 minutes by default.
   await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace, '--interval', '5s']);
   return {
     ...started,
@@ -68,7 +71,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
 /** Starts an operator of OLM as an administrator. */
 async function startOlm({ cluster }: TestCluster, name: string, [command = '', ...args]: string[]): Promise<void> {
   const { processes, directory, kubeconfigPath } = cluster.controlPlane;
-  // With TLS it listens on 8443; the metrics of our Pods are on 8080, each on its own address.
+  // With TLS, OLM listens on 8443; the operators' metrics are on 8080, each on another address.
   const serving = ['--tls-cert', 'server.crt', '--tls-key', 'server.key'];
   await processes.start({
     name,

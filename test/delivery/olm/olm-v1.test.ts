@@ -10,7 +10,7 @@ import { readModuleFiles } from '../../support/go-module.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 
-/** OLM v1 itself does not run here: its CRDs validate the fields. */
+/** OLM v1 itself does not run here, but its CRDs validate the objects. */
 describe('an API server with the CRDs of OLM v1', () => {
   let cluster: TestCluster;
 

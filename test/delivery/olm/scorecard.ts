@@ -19,11 +19,11 @@ export interface ScorecardResult {
   readonly suggestions?: readonly string[];
 }
 
-/** The path of the program that `scripts/tools/scorecard` pins. */
+/** Returns the path of the program that `scripts/tools/scorecard` pins. */
 export async function findScorecard(): Promise<string> {
   const tools = await installTools({
     pinnedIn: 'scorecard',
-    // Omits the C libraries of container storage, which it does not use.
+    // Builds without the C libraries for container storage, which the program does not use.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['scorecard-test'],
   });
@@ -55,7 +55,7 @@ async function runScorecardTest(
   root: string,
   [program = '', ...args]: readonly string[],
 ): Promise<readonly ScorecardResult[]> {
-  // Users other than root need their own user namespace.
+  // Only root may change the root directory; other users need a user namespace for that.
   const changeRoot = process.getuid?.() === 0 ? ['chroot', root] : ['unshare', '--map-root-user', `--root=${root}`];
   const [command = '', ...first] = changeRoot;
   const { code, text } = await ask(command, [...first, `/${program}`, ...args]);

@@ -28,7 +28,7 @@ const icon = {
   mediaType: 'image/svg+xml',
 };
 
-/** An author's operator: with a cluster-scoped kind, and without a description. */
+/** An operator of another project, with a cluster-scoped kind and without a description. */
 const zoo = buildOlmBundle({
   declaration: loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json')),
   environment: {

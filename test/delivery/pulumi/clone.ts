@@ -6,7 +6,7 @@ import { listRepositoryFiles } from '../../../scripts/files.ts';
 import { root } from '../../../scripts/run.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** Clones the repository with the state of the working tree, and the modules that `npm ci` installs. */
+/** Clones the repository with the changes of the working tree, and adds the modules that `npm ci` installs. */
 export async function cloneRepository(): Promise<UserProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-clone-'));
   for (const file of await listRepositoryFiles()) {
@@ -16,7 +16,7 @@ export async function cloneRepository(): Promise<UserProject> {
   const project = await openProject(folder);
   const author = '-c user.name=test -c user.email=test@localhost';
   await project.sh(`git init --quiet && git add . && git ${author} commit --quiet --no-verify --message clone`);
-  // Hard links save copying a gigabyte: nothing writes to these files.
+  // Hard links, because copying a gigabyte takes long, and nothing writes to these files.
   await project.sh(`cp -al '${path.join(root, 'node_modules')}' . && rm -rf node_modules/.cache`);
   return project;
 }

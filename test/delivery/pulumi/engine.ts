@@ -6,15 +6,15 @@ import { type EngineEvent, LocalWorkspace, type OpType, type Stack } from '@pulu
 import type { PulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
-/** The number of resources for each operation of the engine: `{ create: 3, same: 1 }`. */
+/** The number of resources by operation of the engine: `{ create: 3, same: 1 }`. */
 export type Counts = Partial<Record<OpType, number>>;
 
-/** Contains the output of a failed operation. */
+/** Thrown if an operation fails. The message contains its output. */
 export class EngineError extends Error {
   override readonly name = 'EngineFailed';
 }
 
-/** The engine of Pulumi with one stack; each operation gets a program. */
+/** Pulumi's engine with one stack. Each operation gets a program. */
 export class Engine implements AsyncDisposable {
   readonly #stack: Stack;
   readonly #provider: RunningProvider;
@@ -24,7 +24,7 @@ export class Engine implements AsyncDisposable {
     this.#provider = provider;
   }
 
-  /** @param more environment variables of the engine and the provider */
+  /** @param more environment variables of the engine and of the provider */
   static async start({ env, place }: PulumiCluster, name: string, more: NodeJS.ProcessEnv = {}): Promise<Engine> {
     const workDir = path.join(place, name);
     await mkdir(workDir, { recursive: true });
@@ -54,7 +54,7 @@ export class Engine implements AsyncDisposable {
     return this.#counted((onEvent) => this.#stack.destroy({ onEvent }));
   }
 
-  /** Destroys everything, and returns the objects in the order of their deletion, as `kind name`. */
+  /** Destroys everything. Returns the objects in the order of their deletion, as `kind name`. */
   async deleted(): Promise<readonly string[]> {
     const gone: string[] = [];
     await this.#stack.destroy({

@@ -83,7 +83,8 @@ describe('a Pulumi program', () => {
     const outputs = JSON.parse(await project.sh('pulumi stack output --json')) as unknown;
     expect(outputs).toEqual({ deployment: 'kubewright', image: 'ghcr.io/kubewright/operator:0.1.0' });
     expect(await tokenInCluster()).toBe('open-sesame');
-    // The fake provider returns objects in clear text, so only the inputs show what the release marks as secret.
+    // Compares the inputs: the fake provider returns objects in clear text, so only the inputs show what the release
+    // marks as secret.
     const { deployment } = JSON.parse(await project.sh('pulumi stack export')) as Exported;
     expect(JSON.stringify(deployment.resources.map(({ inputs }) => inputs))).not.toContain('open-sesame');
   });

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A running Kubernetes provider, which the engine connects to. */
+/** A running Kubernetes provider to which the engine connects. */
 export interface RunningProvider extends AsyncDisposable {
-  /** The value of PULUMI_DEBUG_PROVIDERS. */
+  /** The value for PULUMI_DEBUG_PROVIDERS. */
   readonly address: string;
 }
 
-/** Starts the fake provider: the tests here do not need the plugin. */
+/** Starts the fake provider, with which tests do not need the real plug-in. */
 export async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
   const main = path.resolve(import.meta.dirname, '../../support/fake-pulumi/main.ts');
   const child = spawn(process.execPath, [main], {

@@ -9,7 +9,7 @@ import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { findPulumi } from '../../support/pulumi.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';
 
-/** A cluster without our operators, and the environment of Pulumi for it. */
+/** A cluster without this repository's operators, and Pulumi's environment variables for it. */
 export interface PulumiCluster extends AsyncDisposable {
   readonly kubectl: ControlPlane['kubectl'];
   readonly env: NodeJS.ProcessEnv;
@@ -17,9 +17,9 @@ export interface PulumiCluster extends AsyncDisposable {
   readonly place: string;
   /** The names of all objects of a resource type, as `kubectl get -o name` prints them. */
   names(resource: string, ...args: readonly string[]): Promise<readonly string[]>;
-  /** Our custom resources that are not Ready, and our kinds without custom resources. */
+  /** Returns this repository's custom resources that are not Ready, and its kinds without custom resources. */
   notReady(): Promise<readonly string[]>;
-  /** The names of the remaining objects of our release. */
+  /** Returns the names of the objects that are left of the release. */
   leftOfOurs(): Promise<readonly string[]>;
   /** Creates a Pet and waits until the store has it. */
   createPet(namespace: string, name: string): Promise<void>;

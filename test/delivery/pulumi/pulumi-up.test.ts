@@ -88,7 +88,7 @@ describe('pulumi up from a clone', () => {
       new RegExp(
         `the operator is in use: only it can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
       );
-    // The operator updates the list of objects that need it every 2 s, so it may at first name a deleted sample.
+    // The operator updates the list of kinds in use every 2 s, so it may still name a deleted sample at first.
     await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse(''));
     await until('the operator names the Pet that is left', async () => {
       const range = ['get', 'limitrange/kubewright-in-use', '-n', 'kubewright-system', '-o', 'yaml'];

@@ -7,7 +7,7 @@ import { OperatorRelease } from '@kubewright/infra/pulumi';
 import { Engine } from './engine.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 
-/** An environment that retains the objects of users, and whose operator is guarded. */
+/** An environment that keeps the objects of users, and whose operator is protected from deletion. */
 const environment: Environment = {
   ...embedded,
   name: 'team',
@@ -22,7 +22,9 @@ const createProgram =
     new OperatorRelease('kubewright', { environment: { ...environment, ...changed }, samples: true });
   };
 
-/** The life of a release with the real engine and the fake provider. The tests depend on each other. */
+/**
+ * Creates, updates and deletes a release with the real engine and the fake provider. The tests depend on each other.
+ */
 describe('an OperatorRelease', () => {
   let cluster: PulumiCluster;
   let engine: Engine;
@@ -82,7 +84,7 @@ describe('an OperatorRelease', () => {
 
   it('is not destroyed while users need it, which it reports early; their objects still work', async () => {
     await cluster.createPet('team', 'rex');
-    // The guard names one Pet. For up to 2 s, this can be one of the samples, which are deleted first.
+    // The error names one Pet, which may for up to 2 s be one of the samples, because these are deleted first.
     await expect(engine.destroy()).rejects.toThrow(
       /the operator is in use: only it can remove the finalizers of pets\.petstore\.example\.com \(team\//,
     );

@@ -15,7 +15,7 @@ import { root } from '../../../scripts/run.ts';
 import { ask, type ProgramResult } from '../../support/go-tools.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
-/** Higher than every future version of the repository. */
+/** Higher than all versions that the repository will ever have. */
 const version = '99.0.0-rc.1';
 
 let folder: string;
@@ -24,7 +24,7 @@ let result: ProgramResult;
 let before: string;
 let commit: string;
 
-/** The parts of a repository that a release could change. */
+/** Reads everything in the repository that a release might change. */
 async function readState(): Promise<string> {
   const asked = [
     ['rev-parse', 'HEAD'],
@@ -134,7 +134,7 @@ describe('a dry run of a release', () => {
     const objects = readYaml(await readOutput('install.yaml')) as readonly { readonly kind: string }[];
     const kinds = objects.map(({ kind }) => kind);
     expect(kinds.lastIndexOf('CustomResourceDefinition')).toBeLessThan(kinds.indexOf('Deployment'));
-    // They include the policies that guard the CRDs.
+    // `crds.yaml` also contains the policies that protect the CRDs.
     const crds = readYaml(await readOutput('crds.yaml')) as typeof objects;
     expect(crds).toEqual(objects.slice(0, crds.length));
     expect(crds.length).toBeGreaterThan(kinds.lastIndexOf('CustomResourceDefinition'));

@@ -55,7 +55,7 @@ it('retains newer CRDs without the guard if an upgrade to the older chart does n
   const unguarded = [...values, '--set', 'rollbackGuard=false'];
   const next = await packageChartOnce(newer);
   await expectHelm('upgrade', 'zoo', next, ...unguarded);
-  // Helm retains the guard of the first test.
+  // Removes the policy of the first test, which Helm keeps.
   await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
   await expectHelm('upgrade', 'zoo', chart, '--reset-then-reuse-values', '--set', 'crds.install=false');
   const image = 'jsonpath={.spec.template.spec.containers[0].image}';

@@ -4,12 +4,13 @@ import { isRecord, getMember } from '@kubewright/declaration';
 /** A field that differs between two objects. */
 export interface FieldChange {
   /**
-   * For instance `spec.template.spec.containers[operator].env[LOG_LEVEL].value`: list items by their identifying field.
+   * The path, for instance `spec.template.spec.containers[operator].env[LOG_LEVEL].value`: list items by their
+   * identifying field.
    */
   readonly path: string;
-  /** @default - the field is absent before */
+  /** The value before the change. @default - the field was absent */
   readonly before?: unknown;
-  /** @default - the field is absent after */
+  /** The value after the change. @default - the field is absent */
   readonly after?: unknown;
 }
 
@@ -39,7 +40,7 @@ function compareItems(before: readonly unknown[], after: readonly unknown[], pat
   const key = findIdentifyingKey(before, after);
   const changes =
     key === undefined ? compareUnordered(before, after, path) : compareByKey(before, after, { path, key });
-  // Without changes, the lists have the same items in another order.
+  // If no item has changed, the lists contain the same items in another order.
   return changes.length > 0 ? changes : [createChange(path, before, after)];
 }
 
@@ -69,7 +70,7 @@ function compareByKey(
   );
 }
 
-/** Matches items of the same value. Matches the rest by their order, if both sides have the same number left. */
+/** Matches equal items. Matches the remaining items by their order, if both sides have the same number of them. */
 function compareUnordered(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
   const gone = removeEqual(before, after);
   const come = removeEqual(after, before);

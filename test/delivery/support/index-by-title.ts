@@ -1,6 +1,6 @@
 import { type PlainObject, formatTitle } from '@kubewright/declaration';
 
-/** The objects of a release by kind, namespace and name. Throws if two have the same. */
+/** Indexes objects by kind, namespace and name. Throws if two objects have the same. */
 export function indexByTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
   const titled = Map.groupBy(objects, formatTitle);
   const twice = [...titled].find(([, those]) => those.length > 1);

@@ -12,7 +12,7 @@ import { isDryRun, type GetOwnerFinalizers, listUsedPermissions } from '../../su
 interface Usage {
   readonly granted: Set<string>;
   readonly used: Set<string>;
-  /** Permissions used in dry runs of webhooks. */
+  /** Permissions that were used only in dry runs of webhooks. */
   readonly tried: Set<string>;
   readonly rejected: string[];
 }
@@ -48,7 +48,7 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
     if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') rejected.push({ request, usage });
     else allowed.add(request);
   }
-  // Omits requests that were allowed at another time: a restarted API server answers before it has read all roles.
+  // Skips requests that were also allowed: a restarted API server answers before it has read all roles.
   for (const { request, usage } of rejected) if (!allowed.has(request)) usage.rejected.push(request);
 }
 
@@ -61,7 +61,7 @@ function getUsage({ ruleSet }: OperatorRecord): Usage {
 interface RuleSet {
   readonly ruleSet: string;
   readonly controllers: readonly string[] | undefined;
-  /** An operator that is limited to namespaces has no webhooks. */
+  /** Whether the operator has webhooks: not if it is limited to some namespaces. */
   readonly webhooks: boolean;
 }
 
@@ -99,7 +99,7 @@ describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, contr
   });
 });
 
-// Checks the authorizer's decision instead of the status: some tests cause a 403 with a quota or a policy.
+// Checks the decision of the authorizer instead of the status, because some tests cause a 403 with a quota or a policy.
 it('allow every request of every operator of this run', () => {
   expect([...usages].filter(([, { rejected }]) => rejected.length > 0)).toEqual([]);
 });

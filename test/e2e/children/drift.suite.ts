@@ -21,16 +21,16 @@ import {
 import { awaitSettled } from '../support/await-settled.ts';
 import { childName, type OwnedChild, works } from './owned-child.ts';
 
-/** The name of a container is its list key, so renaming a container replaces the list item. */
+/** The name of a container is a merge key, so renaming a container replaces the item. */
 const named = /\/containers\/0\/name$/;
 /** Fields that cannot be removed: the API server requires or defaults them, or they are items of an atomic list. */
 const needed =
   /\/(replicas|schedule|suspend|restartPolicy|type|image|imagePullPolicy|containerPort|port|nodePort|protocol|targetPort|\d+)$/;
-/** Shortens a path into an atomic field: `managedFields` records an owner of the whole field only. */
+/** Shortens a path into an atomic field, because `managedFields` records only the owner of the whole field. */
 const atomic = (pointer: string): string =>
   pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector').replace(/\/(command|drop)\/\d+$/, '/$1');
 
-/** For each enum value, another one that the API server accepts. */
+/** For each value of an enumeration, another value that the API server accepts. */
 const others = {
   ...{ '@yearly': '@monthly', UTC: 'Europe/Madrid', Forbid: 'Allow', Never: 'OnFailure', memcached: 'edited' },
   ...{ ClusterIP: 'NodePort', NodePort: 'ClusterIP', TCP: 'UDP' },
@@ -38,8 +38,8 @@ const others = {
 };
 
 /**
- * Fields whose edit the API server rejects, by the kind of the child: immutable ones, and template labels that must
- * match the selector.
+ * Fields that the API server does not allow to change, by the kind of the child: immutable ones, and template labels
+ * that must match the selector.
  */
 const immutable: Readonly<Record<string, RegExp>> = {
   Job: /^\/spec\/template\//,
@@ -47,8 +47,7 @@ const immutable: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Edits every field of a child as another client, and expects that the operator undoes or retains the edit.
- *
+ * Edits every field of a child as another client, and expects that the operator reverts or keeps the edit.
  * @param spec additional fields of the owner's spec
  */
 export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {}): void {

@@ -10,7 +10,7 @@ import { type WantedCondition, type WithConditions, awaitCondition } from '../..
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { toKey, type Scope } from '../../support/scope.ts';
 
-/** A child that a controller creates for each custom resource. Input of the suites that run on every child. */
+/** A child that a controller creates for each custom resource, as the input of suites that run for every child. */
 export interface OwnedChild {
   /** The kind of the owner. */
   readonly api: Api;
@@ -28,7 +28,9 @@ export interface OwnedChild {
   readonly foreignSpec: object;
   /** Whether the operator can adopt such an object. @default true */
   readonly adoptable?: boolean;
-  /** Fields that we keep unset because they would change the meaning of ours, each with a value to test. */
+  /**
+   * Fields that the operator keeps unset because they would change the meaning of others, each with a value to test.
+   */
   readonly unset: Readonly<Record<string, unknown>>;
   /** Fields that other clients may add, each with a value to test. */
   readonly additions: Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ import { childName, createOwner, type OwnedChild, referenceTo, works } from './o
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** The parts of an object that users and our operator change, but Kubernetes' controllers do not. */
+/** The parts of an object that users and the operator change, but Kubernetes' controllers do not. */
 function essenceOf(object: KubeObject, fieldManager: string): unknown {
   const { uid, labels, ownerReferences = [], annotations = {}, managedFields = [] } = object.metadata;
   const { 'deployment.kubernetes.io/revision': _revision, ...others } = annotations;
@@ -33,10 +33,12 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   const childOf = (owner: string): Promise<KubeObject | undefined> => children().tryGet(keyOf(owner));
   const essence = (object: KubeObject) => essenceOf(object, formatFieldManager(controller));
   const apply = (owner: string) => applyManifests(scope().client, [manifest(scope(), owner)]);
-  /** Names contain the kind of the child, because the suite runs on two kinds of children in one scope. */
+  /** Builds a name with the kind of the child, because the suite runs for two kinds of children in one scope. */
   const named = (what: string): string => `${what}-${child.plural}`;
 
-  /** Creates an unowned object under the name of a child, and waits until Kubernetes has finished writing it. */
+  /**
+   * Creates an object with the name of a child, but without an owner; waits until Kubernetes has finished writing it.
+   */
   async function unowned(owner: string, metadata: object = {}): Promise<KubeObject> {
     const body = { apiVersion: formatApiVersion(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
@@ -54,7 +56,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     return resource;
   }
 
-  /** The writes of the operator to a child while `act` runs, and until the operator is idle. */
+  /** Returns the writes of the operator to a child while `act` runs, and until the operator is idle. */
   async function writtenWhile(owner: string, act: () => Promise<unknown>): Promise<readonly string[]> {
     await awaitSettled(scope());
     const since = await createMark(scope());

@@ -20,7 +20,7 @@ describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
     ['add api BakeryPolicy --no-controller', ['samples/bakery-policy.yaml', 'src/bakery-policy.ts'], 4],
     ['add webhook Bakery', ['src/bakery-webhook.ts', 'src/bakery-webhook.test.ts'], 5],
     ['add webhook CoffeeShop', ['src/coffee-shop-webhook.ts', 'src/coffee-shop-webhook.test.ts'], 6],
-    // The hub stays.
+    // The version of the hub does not change.
     ['add version CoffeeShop v1beta1', ['samples/coffee-shop-v1beta1.yaml', 'src/coffee-shop.ts'], 7],
   ];
   it.each(steps)('compiles and passes its tests after kubewright %s', async (command, files, tests) => {

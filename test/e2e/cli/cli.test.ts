@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
 import { beginProject } from './project.ts';
 
-// `npm pack` compiles what has changed, and `npm install` takes seconds, or a minute without a cache.
+// `npm pack` compiles what has changed. `npm install` takes seconds, or a minute without a cache.
 let project: Awaited<ReturnType<typeof beginProject>>;
 
 beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
       return Promise.resolve(true);
     });
 
-  /** Saves a file as editors do, which replace it by another one. */
+  /** Saves a file as editors do: they replace it by another file. */
   async function save(from: string | RegExp, to: string): Promise<void> {
     printed = '';
     const file = path.join(project.folder, 'src/coffee-shop.ts');

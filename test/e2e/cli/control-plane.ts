@@ -5,8 +5,8 @@ import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 
 /**
- * Runs `kubewright control-plane` in a project, and sets `KUBECONFIG` of its later commands. Pods of the image run the
- * project's bundle.
+ * Runs `kubewright control-plane` in a project, and sets `KUBECONFIG` for later commands. Pods with the image run the
+ * bundle of the project.
  */
 export async function startControlPlane(project: UserProject, image: string): Promise<AsyncDisposable> {
   const child = spawn('kubewright', ['control-plane', '--image', `${image}=output/bundle/main.js`], {

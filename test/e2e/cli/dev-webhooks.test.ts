@@ -11,7 +11,7 @@ import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** Two versions of a kind, of which v1 counts hours and v2, which is stored, minutes. */
+/** A kind with two versions: v1 counts hours, and v2, which is stored, counts minutes. */
 const menu = `
 import { awaitChange, defineApi, defineController, defineConversion, defineWebhook, invalid, spoke, t } from '@kubewright/runtime';
 
@@ -65,7 +65,7 @@ afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });
 
-/** With the packages of this repository: `cli.test.ts` installs them. */
+/** Creates a project with the packages of this repository, which `cli.test.ts` installs as well. */
 async function createProject(): Promise<UserProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dev-webhooks-'));
   await Promise.all(['src', 'node_modules'].map((name) => mkdir(path.join(folder, name))));
@@ -119,7 +119,7 @@ const create = (name: string, version: string, spec: object): Promise<string> =>
 };
 const read = (name: string, version: string, field: string): Promise<string> =>
   project.sh(`kubectl get menus.${version}.example.com ${name} -o jsonpath={.spec.${field}}`);
-/** An API server needs a moment for a new configuration. */
+/** Waits until the API server uses a new webhook configuration. */
 async function untilRejected(message: string): Promise<void> {
   let count = 0;
   const createAnother = (): Promise<string> => create(`late-${Date.now()}-${count++}`, 'v2', { openMinutes: 660 });

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import { startControlPlane } from './control-plane.ts';
 import { beginProject } from './project.ts';
 
-/** `kubewright doctor` on a cluster of its own, because its findings are about the whole cluster. */
+/** Tests `kubewright doctor` on a separate cluster, because its findings are about the whole cluster. */
 describe('kubewright doctor', { timeout: 180_000 }, () => {
   let project: Awaited<ReturnType<typeof beginProject>>;
   let cluster: AsyncDisposable | undefined;
@@ -17,7 +17,7 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     await writeFile(path.join(project.folder, 'src/operator.ts'), operator);
     const shop = await project.read('src/shop.ts');
     await writeFile(path.join(project.folder, 'src/shop.ts'), shop.replace('  owns: {', `  ${finalizer}\n  owns: {`));
-    // The image itself is not built; the bundle is its program.
+    // The image itself is not built: Pods run the bundle instead.
     await project.sh('kubewright package bundle');
     project.env['KUBECONFIG'] = '/dev/null';
   }, 300_000);
@@ -27,7 +27,7 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     await project[Symbol.asyncDispose]();
   });
 
-  /** @returns what it prints, with its exit code in the last line */
+  /** @returns the output of the command, with its exit code in the last line */
   const doctor = (flags = ''): Promise<string> =>
     project.sh(`code=0; kubewright doctor ${flags} || code=$?; echo "exit $code"`);
 

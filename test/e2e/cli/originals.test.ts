@@ -10,8 +10,8 @@ import { startControlPlane } from './control-plane.ts';
 import { beginProject } from './project.ts';
 
 /**
- * The commands that the pages of operator-sdk and kubebuilder walk through, in their order, each as its counterpart
- * here. The titles have the commands of the original.
+ * The commands in the tutorials of operator-sdk and kubebuilder, in their order, each as its counterpart in Kubewright.
+ * The titles contain the original commands.
  */
 describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_000 }, () => {
   let project: Awaited<ReturnType<typeof beginProject>>;
@@ -41,7 +41,7 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
   });
 
   it('operator-sdk build · make docker-build: kubewright package image', async () => {
-    // An image needs a registry: test/delivery/image builds and pushes one. Here Pods run its program.
+    // No image is pushed, because that needs a registry (see test/delivery/image). Pods run its program instead.
     await expect(project.sh('kubewright package image --base missing')).rejects.toThrow('missing');
     expect(await project.sh('node output/bundle/main.js --version')).toContain('0.1.0');
   });

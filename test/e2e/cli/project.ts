@@ -6,7 +6,7 @@ import { root, run } from '../../../scripts/run.ts';
 import { buildLockfile } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** A project that `kubewright init` has written from this checkout, with its packages installed. */
+/** Creates a project with `kubewright init` of this checkout, and installs its packages. */
 export async function beginProject(name: string): Promise<UserProject & { readonly printed: string }> {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'cli-'));
   const folder = path.join(parent, name);

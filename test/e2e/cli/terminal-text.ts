@@ -1,4 +1,6 @@
-/** What a terminal shows, with its scrollback, of programs that move the cursor up and erase what is below it. */
+/**
+ * The text that a terminal shows, with its scrollback, for programs that move the cursor up and erase what is below it.
+ */
 export class TerminalText {
   #lines: string[] = [''];
   #row = 0;

@@ -63,7 +63,7 @@ describe('a project of ES modules in strict TypeScript', () => {
 
   it('compiles with the types of all libraries checked, except errors in those of cdk8s-plus', async () => {
     const files = ['base', 'config-map', 'pv', 'pvc', 'role', 'secret', 'service-account'];
-    // These classes declare `resourceName?: string`; their interface has `resourceName: string | undefined`.
+    // These classes of cdk8s-plus declare `resourceName?: string`, their interface `resourceName: string | undefined`.
     const ofPlus = files.map((file) => `cdk8s-plus-33/lib/${file}.d.ts: TS2420`);
     expect(parseErrors(await project.sh('npm run build || true'))).toEqual(ofPlus);
   });
@@ -96,7 +96,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     expect([...before.keys()]).toContain('operator.k8s.yaml');
     await project.sh('npm run bundle && rm -rf dist');
     expect(await project.sh('ls bundle')).toBe('main.mjs\n');
-    // In a folder outside of the project, so that Node does not find the project's node_modules.
+    // In a folder outside of the project, so that Node does not find its node_modules.
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'bundle-'));
     await project.sh(`cp bundle/main.mjs ${elsewhere} && (cd ${elsewhere} && node main.mjs) && mv ${elsewhere}/dist .`);
     await rm(elsewhere, { recursive: true });
@@ -112,7 +112,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     await apply(project, 'dist/market.k8s.yaml');
     await expectPageReady(project, 'market');
     await endOperator(project, 'kubewright-system');
-    // Their operator has stopped, so they would reject requests of the next project.
+    // Removes webhooks whose operator has stopped, because they would reject requests of the next project.
     await kubectl(project, 'delete validatingwebhookconfiguration,mutatingwebhookconfiguration --all');
   });
 });

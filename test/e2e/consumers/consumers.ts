@@ -17,19 +17,19 @@ const packed = {
   deployer: ['operator/declaration', 'imports', 'infra'],
 } as const;
 
-/** A project of `projects/`. */
+/** A user's project in the folder `projects`. */
 export interface Consumer {
-  /** The folder below `projects`. */
+  /** The name of its folder. */
   readonly name: string;
   /** Who writes the project: operator authors install the packages of `operator`, deployers those of `infra`. */
   readonly by: keyof typeof packed;
   /** Files to add. @default - none */
   readonly files?: ReadonlyMap<string, string>;
-  /** Passed to `buildLockfile`. */
+  /** Additional packages for `buildLockfile`, with their versions. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Packs our packages and installs them in projects. Disposing it removes the projects. */
+/** Packs this repository's packages and installs them in projects. Disposing it removes the projects. */
 export interface Consumers extends AsyncDisposable {
   /** Copies a project to a folder outside of the repository, and installs our packed packages there. */
   install(consumer: Consumer): Promise<UserProject>;
@@ -56,7 +56,7 @@ async function install({ name, by, files = new Map(), others }: Consumer, parent
     path.join(folder, 'package-lock.json'),
     await buildLockfile(await project.read('package.json'), others),
   );
-  // Only Pulumi's engine needs the plugin that the install script of its package downloads.
+  // Without install scripts, because only Pulumi's engine needs the plug-in that one of them downloads.
   const offline = { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
   Object.assign(project.env, offline, { CDK8S_CHECK_UPGRADE: 'false' });
   await project.sh(`npm install ../packages/${by}/*.tgz`);

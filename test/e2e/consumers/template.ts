@@ -44,7 +44,7 @@ function readPackageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
 }
 
-/** Fills in `{{ name }}`; `{{}}` hides the name of a file from npm. */
+/** Replaces `{{ name }}` by its value. `{{}}` in a file name hides the file from npm. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{ *([\w$]*) *\}\}/g, (_, name: string) => {
     const value = name === '' ? '' : values[name];

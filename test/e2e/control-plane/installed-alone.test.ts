@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** A program without Kubewright's other packages, as of a user of any test runner for Node. */
+/** A program of a user who installs only this package and any test runner for Node. */
 const program = `
 import { startControlPlane } from '@kubewright/control-plane';
 
@@ -35,13 +35,13 @@ afterAll(async () => {
   await project[Symbol.asyncDispose]();
 });
 
-/** As Ctrl-C in a terminal: npx, its shell and the command get the signal. */
+/** Sends a signal as Ctrl-C in a terminal does: npx, its shell and the command get it. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) throw new Error('the command did not start');
   process.kill(-pid, signal);
 }
 
-/** Starts the command as a terminal does: in a process group of its own. */
+/** Starts the command as a terminal does: in its own process group. */
 async function startCommand(): Promise<Readonly<Record<string, string>>> {
   started = spawn('npx', ['--no-install', 'kubewright-control-plane', '--print-env'], {
     ...{ cwd: project.folder, env: project.env, detached: true },

@@ -37,15 +37,14 @@ const nothing = 'crds: no changes\nnamespaces: no changes\noperator: no changes\
 
 /**
  * Tests the output of `kubewright-diff`, from an empty cluster to one in which everything is installed.
- *
- * @param own a cluster without any installation; the suite removes all that it creates
+ * @param own a cluster without any installation; the suite removes everything that it creates
  */
 export function testDiff(own: () => TestCluster): void {
   describe('a diff against a cluster', () => {
     let place: string;
     let env: NodeJS.ProcessEnv;
     let print: PrintingKubectl;
-    /** Writes manifests as the cdk8s app of a user does. */
+    /** Writes manifests as a user's cdk8s app does. */
     const write = (changes: Partial<Environment> = {}): string => {
       const app = createManifestsApp({
         environments: [{ ...environment, ...changes }],
@@ -59,7 +58,7 @@ export function testDiff(own: () => TestCluster): void {
     };
     const readManifests = async (stage: string): Promise<readonly Manifest[]> =>
       readYaml(await readFile(path.join(write(), stage, `${stage}.k8s.yaml`), 'utf8')) as readonly Manifest[];
-    /** Compares, and returns the output with the exit code as last line. */
+    /** Runs the diff. Returns its output, with the exit code as the last line. */
     const diff = async (folder: string, args: readonly string[] = ['--field-manager=test'], more = {}) => {
       const argv = ['/bin/sh', '-c', '"$@"; echo "exit code $?"', 'sh', process.execPath] as const;
       const main = path.join(root, 'infra/dist/diff/main.js');
@@ -158,7 +157,7 @@ export function testDiff(own: () => TestCluster): void {
       );
       const printed = await diff(folder);
       expect(printed).toMatch(/\n\d\d objects: only the version label changes, \S+ -> 99\.0\.0: .*\.ServiceAccount\./);
-      // Its Pods have the label, too.
+      // Not its Pods, although they have the same label.
       expect(printed.match(/^diff .*$/gm)).toEqual([expect.stringContaining('.Deployment.')]);
       expect(printed).toMatch(/\nexit code 1\n$/);
     });
@@ -234,7 +233,7 @@ export function testDiff(own: () => TestCluster): void {
       const left = titles.map(leftover).join('');
       expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
-      // The other installation shares the CRDs, which have the labels of the installation above.
+      // The other installation shares the CRDs, which have the labels of the first one.
       const another = await diff(write({ installation: 'another' }));
       expect(another.match(/^- \w+ .*: no longer in the manifests.*$/gm)).toEqual([
         leftover('ClusterRole old-another').trim(),
@@ -321,7 +320,7 @@ export function testDiff(own: () => TestCluster): void {
       };
       const lines = output.split('\n').filter((line) => /^([a-z-]+:|diff .*|\+ \w.*)$/.test(line));
       const policies = 'admissionregistration.k8s.io.v1.ValidatingAdmissionPolicy';
-      // Nothing differs in the CRDs: the environment above has the same.
+      // Nothing differs in the CRDs, because the environment above has the same.
       expect(lines.map((line) => line.replace(/^diff .*\//, ''))).toEqual([
         ...['crds:', `${policies}..kubewright-removal`, `${policies}Binding..kubewright-removal`],
         ...['namespaces:', 'v1.Namespace..kubewright-samples'],

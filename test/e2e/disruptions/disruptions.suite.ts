@@ -17,7 +17,7 @@ import { examples } from '../../support/kinds/kinds.ts';
 import { createReady, deletePod, awaitNextPod, onlyImmortal, awaitStarted } from '../immortal-container/containers.ts';
 import { applyPet, listStoredPets, type Place, awaitPetReady, thor, usePetStore } from '../pet/pets.ts';
 
-/** Restarts the API server of a cluster, and deletes namespaces that an operator serves. */
+/** Tests what happens when the API server restarts, and when namespaces that an operator serves are deleted. */
 export function testDisruptions(own: () => TestCluster): void {
   const store = usePetStore();
 
@@ -118,8 +118,7 @@ export function testDisruptions(own: () => TestCluster): void {
       await until('the namespace is deleted', () => isDeleted(namespace), { timeoutMs: 60_000, everyMs: 200 });
       await until('the operator is idle', () => operator.isIdle());
       const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
-      // Proves that the operator tried to write in the terminating namespace: otherwise it would have had no reason to
-      // warn.
+      // Shows that the operator tried to write in the terminating namespace: otherwise it had no reason to warn.
       expect(lines.filter((line) => line.includes('is deleted with its namespace'))).not.toEqual([]);
       expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
     });

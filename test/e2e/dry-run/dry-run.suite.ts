@@ -36,10 +36,10 @@ const echo = (message: string): Manifest =>
     spec: { message },
   }) as Manifest;
 
-/** Tests a dry run of an operator, as a process outside of the cluster. */
+/** Tests an operator in dry-run mode, as a process outside of the cluster. */
 export function testDryRun(own: () => TestCluster): void {
   let audit: OperatorAudit;
-  /** The result of the dry run: its log, its requests, and the objects before and after it. */
+  /** What the dry run did: its log, its requests, and the objects before and after it. */
   let tried: { logged: LoggedWrites; writes: readonly AuditEvent[]; before: unknown; after: unknown };
   let done: LoggedWrites;
 
@@ -56,7 +56,7 @@ export function testDryRun(own: () => TestCluster): void {
     return operator;
   }
 
-  /** Throws unless the operator exits with 0. */
+  /** Stops the operator when it is idle. Throws unless its exit code is 0. */
   async function stopAtRest(operator: OperatorProcess): Promise<void> {
     await until('the operator is idle', () => operator.isIdle());
     await operator.stop();
@@ -109,7 +109,7 @@ export function testDryRun(own: () => TestCluster): void {
     tried = { logged, writes: asked.filter((event) => isWrite(event)), before, after };
 
     const real = await operate({});
-    // The next Job is created one second after the deletion of the previous one.
+    // Waits, because the next Job is created one second after the deletion of the previous one.
     await awaitReady(client.resource(Echo), { namespace, name: 'echo' });
     await stopAtRest(real);
     done = await readLoggedWrites(real.logFile, 'real');
@@ -141,7 +141,7 @@ export function testDryRun(own: () => TestCluster): void {
       expect([...tried.logged.deleted]).toEqual(['Job tried/echo']);
       expect(done.updated).toEqual(tried.logged.updated);
       expect(done.deleted).toEqual(tried.logged.deleted);
-      // A replacement is created only once the old child is deleted, which never happens in a dry run.
+      // In a dry run nothing is deleted, so a replacement is not created either.
       expect(done.created).toEqual(new Set([...tried.logged.created, ...tried.logged.deleted]));
     });
 

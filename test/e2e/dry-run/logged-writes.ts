@@ -7,15 +7,15 @@ interface Line {
   readonly name?: string;
 }
 
-/** The writes that the log of an operator reports, in the same form for a real run and a dry run. */
+/** The writes in the log of an operator, in the same form for a real run and a dry run. */
 export interface LoggedWrites {
   readonly created: ReadonlySet<string>;
   readonly updated: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
-  /** Custom resources by key. */
+  /** Keys of the custom resources whose status was written. */
   readonly statuses: ReadonlySet<string>;
   readonly finalizers: ReadonlySet<string>;
-  /** The number of lines. */
+  /** The number of log lines about writes. */
   readonly lines: number;
 }
 

@@ -10,10 +10,13 @@ import { until } from '../../support/until.ts';
 export type StoredEcho = ResourceOf<typeof Echo>;
 export type StoredScheduledEcho = ResourceOf<typeof ScheduledEcho>;
 
-/** An image whose Pods are simulated: they run until a test ends them. */
+/** An image whose Pods are simulated: each runs until the test ends it. */
 export const simulatedImage = 'simulated.kubewright.dev/running:1';
 
-/** Options of a scope whose operator runs both controllers. Pods really run and print. */
+/**
+ * Options of a scope (a namespace with its own operator) whose operator runs both controllers. Pods really run and
+ * print.
+ */
 export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {

@@ -32,7 +32,7 @@ import {
 import { endPods } from './pods.ts';
 
 const leaseDurationSeconds = 10;
-// Long enough that a leader that stalls for some seconds keeps the Lease.
+// Long enough that a leader which stalls for some seconds keeps the Lease.
 const timing = { leaseDurationSeconds, renewDeadlineSeconds: 8, retryPeriodSeconds: 1 };
 
 describe('an operator with three replicas', () => {
@@ -96,7 +96,7 @@ describe('an operator with three replicas', () => {
     ];
     await using held = await watchLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
-    // Work for the stopping leader, and for the next one.
+    // Creates work for the stopping leader, and for the next one.
     await setMessage(scope(), 'open', 'another');
     await schedule('nightly', '@monthly');
     const taken = await awaitTakeover(scope(), before);
@@ -120,7 +120,7 @@ describe('an operator with three replicas', () => {
     const done = await findJob(scope(), 'done');
     const open = await awaitNewJob(scope(), 'open');
     process.kill(getProcessId(leader), 'SIGKILL');
-    // These changes happen while no replica leads.
+    // Changes objects while no replica leads.
     await schedule('nightly', '@weekly');
     await scope().client.resource(CronJob).delete(toKey(scope(), 'nightly'), { propagation: 'Background' });
     await endPods(scope(), open);

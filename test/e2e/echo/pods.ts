@@ -9,13 +9,13 @@ export async function listPods({ client, namespace }: Scope, job: string): Promi
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
-/** The Pods of a Job by its uid: an earlier Job of the same name may still have Pods. */
+/** Lists the Pods of a Job by its uid, because an earlier Job with its name may still have Pods. */
 async function listOwnPods({ client, namespace }: Scope, job: Job): Promise<readonly Pod[]> {
   const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
-/** The output of the only Pod of a Job, byte for byte. */
+/** Returns the output of the only Pod of a Job, byte for byte. */
 export async function readOutput(scope: Scope, job: string): Promise<string> {
   const { client, namespace } = scope;
   const [pod, ...others] = await listOwnPods(scope, await client.resource(Job).get({ namespace, name: job }));
@@ -24,7 +24,7 @@ export async function readOutput(scope: Scope, job: string): Promise<string> {
   return readFile(log, 'utf8');
 }
 
-/** Ends the simulated Pods of a Job, as a kubelet would report it. */
+/** Ends the simulated Pods of a Job: sets the status that a kubelet would report. */
 export async function endPods(scope: Scope, job: Job, phase: 'Succeeded' | 'Failed' = 'Succeeded'): Promise<void> {
   const { client } = scope;
   const pods = await until(`a Pod of ${job.metadata.name} runs`, async () => {
@@ -39,7 +39,7 @@ export async function endPods(scope: Scope, job: Job, phase: 'Succeeded' | 'Fail
   }
 }
 
-/** How often a Job failed to create a Pod. */
+/** Returns how often a Job failed to create a Pod. */
 export async function countFailures({ client, namespace }: Scope, job: string): Promise<number> {
   const fieldSelector = `regarding.kind=Job,regarding.name=${job},reason=FailedCreate`;
   const { items } = await client.resource(Event).list({ namespace, fieldSelector });

@@ -5,7 +5,7 @@ export const namespace = 'echos-before';
 
 export const long = 'a'.repeat(70);
 
-/** An object that the validation rules of its CRD reject. */
+/** Builds an object that the validation rules of its CRD reject now. */
 function buildStoredEcho({ manifest }: OwnedChild, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

@@ -7,13 +7,16 @@ import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 /** The field manager of the upstream operator. */
 const upstreamManager = 'echoperator';
 
-/** How the child of the upstream operator differs from the spec. */
+/** How the child that the upstream operator has left differs from the spec. */
 interface Leftover {
-  /** The upstream operator may create a child in its own namespace. @default - the namespace of the owner */
+  /**
+   * The namespace of the child: the upstream operator may create it in its own namespace. @default - the namespace of
+   * the owner
+   */
   readonly namespace?: string;
-  /** @default - the message of the spec */
+  /** The message that the child prints. @default - the message of the spec */
   readonly message?: string;
-  /** @default - the Job runs */
+  /** Whether the Job is suspended. @default - it runs */
   readonly suspend?: boolean;
 }
 
@@ -40,7 +43,9 @@ export function createUpstreamCronJob(
   return createAs(client, upstreamManager, { kind: CronJob, body: { metadata, spec } });
 }
 
-/** The upstream Job has one container, with the name of the owner, which runs `echo` with the message. */
+/**
+ * Builds the spec of the upstream Job: one container, with the name of the owner, which runs `echo` with the message.
+ */
 function buildJobSpec({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
   const { name, namespace } = metadata;
   const { message = spec.message } = leftover;

@@ -23,7 +23,7 @@ import { getLoopbackAddress } from '../support/operator-process.ts';
 
 type Answer = number | 'another protocol' | 'connection refused';
 
-/** The answer of a Pod to a scrape without a token: over HTTP, over TLS, and over HTTP within the Pod. */
+/** The responses of a Pod to scrapes without a token: over HTTP, over TLS, and over HTTP within the Pod. */
 const answers: Readonly<Record<string, readonly Answer[]>> = {
   embedded: [200, 'another protocol', 'connection refused'],
   dev: ['connection refused', 'connection refused', 200],
@@ -64,7 +64,7 @@ export function testEnvironments(own: () => TestCluster): void {
       const { client, cluster } = own();
       await applyManifests(client, crds);
       await until('the CRDs are established', () => areEstablished(own()));
-      // The garbage collector discovers new kinds only when it starts, and every 30 s.
+      // Restarts the garbage collector, which otherwise discovers new kinds only every 30 s.
       await cluster.controlPlane.restart('kube-controller-manager');
       await applyManifests(client, [...users, ...operator]);
       const { spec } = getDeployment(operator);
@@ -162,7 +162,7 @@ async function listPods({ client }: TestCluster, manifests: readonly Manifest[])
   return lists.flatMap(({ items }) => items);
 }
 
-/** The generation of each object, or the resource version of one without generation: both grow with each change. */
+/** The generation of each object, or the resource version if it has no generation: each change increases both. */
 async function listVersions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
   const objects = await Promise.all(
     manifests.map((manifest) => client.resource(getKind(manifest)).get(manifest.metadata)),

@@ -10,7 +10,7 @@ export interface NodeResult {
   readonly output: string;
 }
 
-/** A folder outside of the repository, with our packages as last built. */
+/** A folder outside of the repository, with this repository's packages as they were last built. */
 export interface ExampleFolder extends AsyncDisposable {
   readonly path: string;
   write(file: string, text: string): Promise<void>;

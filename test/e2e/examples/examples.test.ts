@@ -10,7 +10,7 @@ import { type ExampleFolder, makeExampleFolder, type NodeResult } from './exampl
 import { writeGreetingProject } from './greeting-project.ts';
 import { runUntilItServes } from './run-until-it-serves.ts';
 
-/** Why some examples are compiled, but not run here. Each key is a part of the example's text. */
+/** Why some examples are compiled, but not run. Each key is a part of the example's text. */
 const notRun: Readonly<Record<string, string>> = {
   '@kubewright/infra/pulumi': 'needs the engine of Pulumi: infra/src/pulumi runs the same on mocks',
   'registry.example/cafes': 'needs the image of a project: test/e2e/start runs it',
@@ -33,7 +33,7 @@ type PageExample = (typeof examples)[number];
 
 const fileIn = ({ file, page }: PageExample): string => path.relative(path.join(root, page), file);
 
-/** Runs an example beside the other files of its page, because it imports one of them. */
+/** Runs an example together with the other files of its page, one of which it imports. */
 async function runBesideOthers(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
   const files = examples.filter(({ page }) => page === example.page);
   await Promise.all(files.map((each) => folder.write(fileIn(each), each.text)));

@@ -44,7 +44,7 @@ spec:
   to: world
 `;
 
-/** Writes the project that the page's example for the control plane expects: `main.js`, `crds/` and `manifests/`. */
+/** Writes the project that an example of the page needs: `main.js`, `crds/` and `manifests/`. */
 export async function writeGreetingProject(folder: ExampleFolder): Promise<void> {
   await folder.write('main.js', operator);
   await folder.write('generate.js', generate);

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** An operator logs this once it is connected and serves its probes. */
+/** A part of the line that an operator logs when it serves its probes. */
 const serves = '"listening"';
-/** The operator is killed if it takes longer. */
+/** Milliseconds after which the operator is killed. */
 const timeoutMs = 120_000;
 
 /**
- * Runs an operator until it serves its probes, and stops it with SIGTERM, like a kubelet. It serves them even without
- * the CRD of its kind. Resolves with its output, and whether it served and exited with 0.
+ * Runs an operator until it serves its probes, then stops it with SIGTERM, as a kubelet does. It serves probes even if
+ * the CRD of its kind is not installed. Resolves with its output, and whether it served and exited with 0.
  */
 export async function runUntilItServes(
   command: readonly string[],
@@ -28,7 +28,7 @@ export async function runUntilItServes(
   return { ok: code === 0 && output.includes(serves), output };
 }
 
-/** Collects the output, and stops the process once it serves. */
+/** Collects the output, and stops the process when it serves its probes. */
 function collectOutput(operator: ChildProcess): () => string {
   const chunks: string[] = [];
   const output = (): string => chunks.join('');

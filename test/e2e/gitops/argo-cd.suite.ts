@@ -20,7 +20,7 @@ interface Converted extends GitOpsObject {
   readonly spec: { readonly conversion: object };
 }
 
-/** Deploys a user's operator in the steps of Argo CD, from its first release to one with two versions of its kind. */
+/** Deploys a user's operator as Argo CD would, from its first release to one with two versions of its kind. */
 export function testArgoCd(tests: () => GitOpsTests): void {
   let argoCd: ArgoCdSteps;
   let health: LuaHealth;

@@ -8,13 +8,12 @@ import type { LuaHealth } from './lua-health.ts';
 
 /**
  * Performs the steps of Argo CD for the Application of an environment: applies the Applications of its stages, and
- * syncs them wave by wave. Argo CD itself does not run here.
- *
+ * syncs them one wave after the other. Argo CD itself does not run here.
  * https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/
  */
 export class ArgoCdSteps {
   readonly objects: ClusterObjects;
-  /** The objects that each Application last applied, by its name. */
+  /** The objects that each Application has last applied, by the name of the Application. */
   readonly #tracked = new Map<string, readonly GitOpsObject[]>();
 
   readonly #health: LuaHealth;
@@ -41,7 +40,7 @@ export class ArgoCdSteps {
     }
   }
 
-  /** The objects that all Applications last applied, with their tracking annotations. */
+  /** Returns the objects that all Applications have last applied, with their tracking annotations. */
   applied(): readonly GitOpsObject[] {
     return [...this.#tracked.values()].flat();
   }

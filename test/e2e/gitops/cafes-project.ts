@@ -47,7 +47,7 @@ writeManifests(app, {
 
 const cdk8s = 'node_modules/cdk8s-cli/bin/cdk8s';
 
-/** A folder with that project, in place of a Git repository. Disposing it removes the folder. */
+/** A folder with that project, which stands for a Git repository. Disposing it removes the folder. */
 export class CafesProject implements AsyncDisposable {
   readonly #folder: ExampleFolder;
 

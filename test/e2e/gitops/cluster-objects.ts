@@ -13,7 +13,7 @@ export interface GitOpsObject extends Manifest {
   };
 }
 
-/** Reads and writes objects of any kind with kubectl, like GitOps tools, which know no kind in advance. */
+/** Reads and writes objects of any kind with kubectl, because GitOps tools know no kind in advance. */
 export class ClusterObjects {
   readonly #kubectl: ControlPlane['kubectl'];
   readonly #fieldManager: string;
@@ -24,17 +24,17 @@ export class ClusterObjects {
     this.#fieldManager = fieldManager;
   }
 
-  /** The output of `kustomize build`. */
+  /** Runs `kustomize build` and returns its objects. */
   async build(folder: string): Promise<readonly GitOpsObject[]> {
     return readYaml(await this.#kubectl(['kustomize', folder])) as readonly GitOpsObject[];
   }
 
-  /** Applies objects server-side, strictly and with force. */
+  /** Applies objects with server-side apply, strict field validation and force. */
   async apply(objects: readonly GitOpsObject[]): Promise<void> {
     if (objects.length > 0) await this.applyText(renderList(objects));
   }
 
-  /** Applies YAML like `apply`. */
+  /** Applies YAML text in the same way as `apply`. */
   async applyText(input: string): Promise<void> {
     const how = ['--server-side', '--force-conflicts', '--validate=strict', `--field-manager=${this.#fieldManager}`];
     await this.#kubectl(['apply', ...how, '-f', '-'], { input });
@@ -50,13 +50,19 @@ export class ClusterObjects {
     return found.items ?? [found];
   }
 
-  /** The parts of each object that an apply writes, including `managedFields` with its times; without the status. */
+  /**
+   * Returns the parts of each object that an apply writes, including `managedFields` with its times, but not the
+   * status.
+   */
   async written(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, unknown>>> {
     const found = await this.read(objects);
     return Object.fromEntries(found.map((each) => [formatAddress(each), removeStatus(each)]));
   }
 
-  /** Waits until all objects exist and are ready. @param isReady by default the rules of kstatus */
+  /**
+   * Waits until all objects exist and are ready.
+   * @param isReady whether an object is ready. @default - the rules of kstatus
+   */
   async untilReady(objects: readonly GitOpsObject[], isReady = isCurrent): Promise<void> {
     await until(
       `${String(objects.length)} objects are ready`,
@@ -85,7 +91,7 @@ export function formatAddress({ apiVersion, kind, metadata }: Manifest): string 
   return [apiVersion.replace(/\/.*/, ''), kind, namespace ?? '', name].join(' ');
 }
 
-/** The objects of `before` that `now` lacks. */
+/** Lists the objects in `before` that are not in `now`. */
 export function listMissing(now: readonly GitOpsObject[], before: readonly GitOpsObject[]): readonly GitOpsObject[] {
   const addresses = new Set(now.map(formatAddress));
   return before.filter((object) => !addresses.has(formatAddress(object)));

@@ -10,20 +10,20 @@ import { FluxSteps } from './flux.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { expectUpkeep } from './upkeep.ts';
 
-/** An object of a user, absent from all manifests. */
+/** An object that a user has created, and that is not in the manifests. */
 const site: GitOpsObject = {
   ...{ apiVersion: 'my.domain/v1', kind: 'WebServer', metadata: { namespace: 'default', name: 'of-a-user' } },
   ...{ spec: { image: 'nginx:1.27', replicas: 1 } },
 };
 
-/** One removable object of each stage. The pet store has none: its three objects need each other. */
+/** One removable object of each stage; not of the pet store, whose three objects depend on each other. */
 const removed = [
   'apiextensions.k8s.io CustomResourceDefinition  echos.mmontes.io',
   'policy PodDisruptionBudget kubewright-system kubewright',
   'mmontes.io Echo default hello-world',
 ];
 
-/** Deploys our operators in the steps of Flux, starting with the first committed manifests. */
+/** Deploys this repository's operators as Flux would, starting with the first manifests that were ever committed. */
 export function testFlux(tests: () => GitOpsTests): void {
   let flux: FluxSteps;
   let kustomizations: readonly FluxKustomization[];
@@ -52,8 +52,8 @@ export function testFlux(tests: () => GitOpsTests): void {
 
   it('changes nothing when it applies again, regardless of the operator’s writes', async () => {
     expectUpkeep(await read(), 'kustomize-controller');
-    // The first apply after the API server has written the status of a new policy reorders its managed fields, once. So
-    // apply once before the comparison.
+    // Applies once before the comparison: the first apply after the API server has written the status of a new policy
+    // reorders its managed fields.
     const policies = flux.applied().filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
     await flux.objects.untilReady(policies, hasCheckedStatus);
     await flux.objects.apply(flux.applied());
@@ -87,7 +87,7 @@ export function testFlux(tests: () => GitOpsTests): void {
   });
 }
 
-/** The Deployments, Services and StatefulSets that our controllers own. */
+/** Lists the Deployments, Services and StatefulSets that this repository's controllers own. */
 async function listOwned({ own }: GitOpsTests): Promise<readonly KubeObject[]> {
   const kinds = 'deployments,services,statefulsets,configmaps';
   const text = await own.cluster.controlPlane.kubectl(['get', kinds, '-A', '-o', 'json']);

@@ -6,14 +6,14 @@ import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { ClusterObjects, type GitOpsObject, listMissing, addMetadata } from './cluster-objects.ts';
 
 /**
- * Performs the steps of kustomize-controller for Kustomizations, in order: builds, labels, applies dependencies first,
- * waits by kstatus, prunes by its inventory. Flux itself does not run here.
- *
+ * Performs the steps of Flux's kustomize-controller for Kustomizations: builds and labels objects, applies dependencies
+ * first, waits until objects are ready by the rules of kstatus, and prunes objects that it has applied before. Flux
+ * itself does not run here.
  * https://fluxcd.io/flux/components/kustomize/kustomizations/
  */
 export class FluxSteps {
   readonly objects: ClusterObjects;
-  /** The objects that each Kustomization last applied, by its name. */
+  /** The objects that each Kustomization has last applied, by the name of the Kustomization. */
   readonly #inventories = new Map<string, readonly GitOpsObject[]>();
 
   constructor(controlPlane: Pick<ControlPlane, 'kubectl'>) {
@@ -39,7 +39,7 @@ export class FluxSteps {
     }
   }
 
-  /** The objects that all Kustomizations last applied, with the labels of their owners. */
+  /** Returns the objects that all Kustomizations have last applied, with the labels that name these. */
   applied(): readonly GitOpsObject[] {
     return [...this.#inventories.values()].flat();
   }
@@ -56,7 +56,7 @@ export class FluxSteps {
   }
 }
 
-/** Sorts Kustomizations, each after its dependencies. Throws if a dependency does not exist. */
+/** Sorts Kustomizations so that each follows its dependencies. Throws if a dependency does not exist. */
 function sortByDependency(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
   const ordered = new Set<FluxKustomization>();
   const add = (each: FluxKustomization): void => {

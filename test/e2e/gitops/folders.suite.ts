@@ -7,7 +7,7 @@ import { readYaml } from '../../support/read-yaml.ts';
 import { formatAddress, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 
-/** Tests every folder with a kustomization, in both repositories. */
+/** Tests every folder with a kustomization file, in both repositories. */
 export function testFolders(tests: () => GitOpsTests): void {
   it('are complete in every folder that kustomize builds', async () => {
     const { own, cafes, ours } = tests();
@@ -16,8 +16,8 @@ export function testFolders(tests: () => GitOpsTests): void {
     const folders = roots.flatMap((root) =>
       globSync('**/kustomization.yaml', { cwd: root }).map((file) => path.join(root, path.dirname(file))),
     );
-    // Per environment: each stage, all stages together, the Applications, the Kustomizations. Per repository: the
-    // health checks.
+    // For each environment: each stage, all stages together, the Applications, the Kustomizations. For each repository:
+    // the health checks.
     expect(folders).toHaveLength(2 * (3 + 1 + 2 + 1) + 1 + (4 + 1 + 2 + 1) + 1);
     for (const folder of folders) {
       const built = await objects.build(folder);
@@ -27,7 +27,7 @@ export function testFolders(tests: () => GitOpsTests): void {
   });
 }
 
-/** The objects in the files of a folder, and in the folders that it includes. */
+/** Lists the objects in the files of a folder, and in the folders that it includes. */
 function listIncluded(folder: string): readonly GitOpsObject[] {
   const [kustomization] = readYaml(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'));
   const { resources } = kustomization as { readonly resources: readonly string[] };

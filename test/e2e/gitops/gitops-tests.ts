@@ -4,10 +4,10 @@ import type { Repository } from './our-folder.ts';
 
 /** The fixtures that the suites share. */
 export interface GitOpsTests {
-  /** A cluster without any installation at first. */
+  /** A cluster in which nothing is installed at first. */
   readonly own: TestCluster;
   readonly cafes: CafesProject;
-  /** The current manifests of our operators, and the first ones. */
+  /** The current manifests of this repository's operators, and the first ones that were committed. */
   readonly ours: Repository;
   readonly before: Repository;
 }

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { computeKstatus } from '../../support/kstatus.ts';
 import type { GitOpsObject } from './cluster-objects.ts';
 
-/** Runs the health checks of a ConfigMap `argocd-cm`, like Argo CD. Leaves built-in kinds to kstatus. */
+/** Runs the Lua health checks of a ConfigMap `argocd-cm`, as Argo CD does. Uses kstatus for built-in kinds. */
 export class LuaHealth implements Disposable {
   readonly #lua: LuaEngine;
   readonly #checks: Readonly<Record<string, string>>;

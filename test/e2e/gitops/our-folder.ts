@@ -5,15 +5,15 @@ import path from 'node:path';
 import { type Environment, createManifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart, SamplesChart } from '@kubewright/infra/catalogue';
 
-/** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes the folder. */
+/** A folder that stands for a Git repository, with manifests in `deploy`. Disposing it removes the folder. */
 export interface Repository extends AsyncDisposable {
   readonly path: string;
 }
 
-/** The environment of an operator that has users: a prune retains its CRDs. */
+/** An environment whose CRDs are kept when they are pruned, because users have objects. */
 const ours: Environment = { ...embedded, crds: 'keep' };
 
-/** Writes the current manifests of our operators, with a pet store and samples. */
+/** Writes the current manifests of this repository's operators, with a pet store and samples. */
 export async function writeNow(): Promise<Repository> {
   const repository = await makeRepository();
   const app = createManifestsApp({
@@ -31,7 +31,7 @@ export async function writeNow(): Promise<Repository> {
   return repository;
 }
 
-/** Writes the first committed manifests, as the repository had them before it generated manifests for users. */
+/** Writes the first manifests that were committed, from before the repository generated manifests for users. */
 export async function writeBefore(): Promise<Repository> {
   const repository = await makeRepository();
   const fixture = path.join(import.meta.dirname, 'fixtures/first-manifests');

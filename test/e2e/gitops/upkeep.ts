@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { formatAddress } from './cluster-objects.ts';
 
-/** A field that the operator writes at run time, by the kind of its object. */
+/** Fields that the operator itself writes at run time, by the kind of the object. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   Secret: ['data'],
   ValidatingWebhookConfiguration: ['webhooks', '0', 'clientConfig', 'caBundle'],
   CustomResourceDefinition: ['spec', 'conversion', 'webhook', 'clientConfig', 'caBundle'],
 };
 
-/** Expects that the operator has written its fields in these objects, and that the tool owns none of them. */
+/** Expects that the operator has written these fields, and that the GitOps tool owns none of them. */
 export function expectUpkeep(objects: readonly KubeObject[], tool: string, least = 2): void {
   const written = objects.filter((object) => getValueAt(object, fields[object.kind] ?? []) !== undefined);
   expect(written.length).toBeGreaterThanOrEqual(least);

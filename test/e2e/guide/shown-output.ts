@@ -1,4 +1,4 @@
-/** Patterns of text that differs from run to run, and their placeholders. */
+/** Patterns of text that differs between runs, and the placeholders for it. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<![-\w.])\d+(\.\d+)?(ms|[smh])(\d+s)?\b/g, '<age>'],
   [/\b10(\.\d+){3}\b/g, '<address>'],

@@ -1,8 +1,8 @@
 /** A change to a valid object that makes it invalid or unusual. */
 export interface Attack {
-  /** The title in the report: `spec.replicas is -1`. */
+  /** A title for the report: `spec.replicas is -1`. */
   readonly what: string;
-  /** The message of a rejection has to contain one of these. */
+  /** Texts of which the error message has to contain one. */
   readonly names: readonly [string, ...string[]];
   /** Fields of the metadata that differ from those of a valid object. */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -10,7 +10,9 @@ export interface Attack {
   readonly parts?: Readonly<Record<string, unknown>>;
   /** What the API server does about unknown fields. @default 'Strict' - reject them */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** Whether its owner does not exist, so that the garbage collector deletes it. @default false */
+  /**
+   * Whether the owner of the object does not exist, so that the garbage collector deletes the object. @default false
+   */
   readonly collected?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts';
 import type { Answer } from './send.ts';
 import { isAbout, isNamingOne, isSayingWhatIsAllowed } from './words.ts';
 
-/** How an attack ended: `ofCluster` is a problem of the cluster, `fault` a defect of the operator or a message. */
+/** How an attack ended. `ofCluster` is a problem of the cluster, `fault` a defect of the operator or of a message. */
 export type End =
   | { readonly end: 'rejected' | 'ready' | 'collected' }
   | { readonly end: 'ofCluster' | 'invalid'; readonly reason: string }
@@ -20,7 +20,7 @@ export function judgeEnd(answer: Answer, stored: WithConditions | undefined): En
   return judgeStored(answer, stored);
 }
 
-/** A rejection names the attacked field, unless the whole request is too large. */
+/** Judges an error response: it has to name the attacked field, unless the whole request is too large. */
 function judgeRejection({ status, message, attack }: Answer): End {
   if (status === 413 || /request is too large/.test(message)) return { end: 'rejected' };
   if (status >= 500) return createFault(`the API server failed: ${String(status)} ${message}`);
@@ -47,7 +47,8 @@ function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): 
 }
 
 /**
- * The longest message of a condition. The API server repeats the value before the error, so the error may be cut off.
+ * Maximum length of a condition's message. The API server repeats the value before the error, so the error may be cut
+ * off.
  */
 const longest = 32_768;
 

@@ -11,7 +11,7 @@ export interface HostileResource {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The name prefix of objects that ask for more Pods than a cluster can run: see `without-giants.ts`. */
+/** The name prefix of objects that ask for more Pods than a cluster can run; `without-giants.ts` blocks these Pods. */
 export const giant = 'giant-';
 
 const randomCount = 30;

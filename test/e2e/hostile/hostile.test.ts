@@ -19,18 +19,18 @@ import type { Victim } from './victim.ts';
 import { blockGiants } from './without-giants.ts';
 import { groupWrites } from './writes-by.ts';
 
-/** The most writes for a valid object: two children, an event of each, and its statuses until it is Ready. */
+/** Maximum number of writes for a valid object: two children, an event for each, and its statuses until it is Ready. */
 const mostWrites = 12;
-/** The most writes for an invalid one: the children that can be created, a status and an event. */
+/** Maximum number of writes for an invalid object: the children that can be created, a status and an event. */
 const mostWritesOfBad = 5;
-/** How attacks with a valid object end: `collected` counts, because its children may exist before it is deleted. */
+/** How attacks with a valid object may end. `collected` is one, because its children may exist before it is deleted. */
 const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
-/** A rejected child is sent once, and again only if the status could not be written. */
+/** Maximum number of rejections of a child: it is sent once, and again only if the status could not be written. */
 const mostRejections = 3;
 
 const victims = examples.map(({ victim }) => victim);
 
-/** Creates a valid object of every kind. Each may wait long in the queue, behind thousands of others. */
+/** Creates a valid object of every kind. Each may wait long in the queue, behind thousands of attacks. */
 async function createOneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const all = victims.map(async ({ api, spec }) => {
@@ -94,7 +94,7 @@ describe('bad input', () => {
         return end.end === 'fault' ? [`${name} ${attack?.what ?? ''}: ${end.fault}`] : [];
       });
       expect(faults).toEqual([]);
-      // Proves that the input is bad: some objects are rejected; and varied: some are Ready.
+      // Shows that the input is bad, because some objects are rejected, and varied, because some are Ready.
       const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
       expect(count('rejected')).toBeGreaterThan(100);
       expect(count('ready')).toBeGreaterThan(50);

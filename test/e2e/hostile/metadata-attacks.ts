@@ -38,7 +38,7 @@ function attack(field: string, value: unknown): Attack {
   return { what: `metadata.${field} is ${formatValue(value)}`, names: [field], metadata: { [field]: value } };
 }
 
-/** Go's JSON decoder reports the errors of these attacks without the field. */
+/** Attacks whose errors name no field, because they come from Go's JSON decoder. */
 const unnamed: readonly Attack[] = [
   ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
     ...attack(field, 'yesterday'),

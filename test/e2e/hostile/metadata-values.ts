@@ -4,7 +4,7 @@ const splitWords = (text: string): readonly string[] => text.split(' ');
 
 const lengths = [52, 53, 55, 56, 63, 64, 253, 254, 300];
 
-/** Good and bad names. Good ones begin with `letter`, so that children of different kinds never have the same name. */
+/** Good and bad names. Good ones begin with `letter`, so that children of different kinds never get the same name. */
 export function listNames(letter: string): readonly unknown[] {
   const dotted = (length: number): string => `${letter.repeat(49)}.`.repeat(6).slice(0, length - 1) + letter;
   return [
@@ -31,7 +31,7 @@ export const labels: readonly unknown[] = [
   Object.fromEntries(many),
 ];
 
-/** All annotations of an object together may have 256 KiB. */
+/** Annotations around the limit of 256 KiB for all annotations of an object together. */
 export const annotations: readonly unknown[] = [
   ...splitWords('a/b/c ä \u0000').map((key) => ({ [key]: 'a' })),
   ...[{ '': 'a' }, { 'a b': 'a' }, { a: 7 }, { a: {} }, ['a'], 'a'],

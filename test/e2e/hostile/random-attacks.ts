@@ -5,7 +5,7 @@ import { setAt } from './schema-fields.ts';
 import { listHostileValues, listSpecFields } from './spec-attacks.ts';
 import type { Victim } from './victim.ts';
 
-/** Fixed, so that each run sends the same specs. */
+/** A fixed seed, so that each run sends the same specs. */
 const seed = 20_260;
 
 /** Specs in which several fields have bad values or random JSON. */

@@ -10,13 +10,16 @@ import { buildHostileResources } from './hostile-resource.ts';
 import { type Answer, sendAll } from './send.ts';
 import type { Victim } from './victim.ts';
 
-/** The answers to all attacks on one kind, and how each attack ended. */
+/** The responses to all attacks on one kind, and how each attack ended. */
 export interface AttackResults {
   readonly answers: readonly Answer[];
   readonly ends: readonly End[];
 }
 
-/** Long, because the operator and the API server handle thousands of requests meanwhile, perhaps on a busy machine. */
+/**
+ * Time limit in milliseconds. Long, because the operator and the API server handle thousands of requests, perhaps on a
+ * busy machine.
+ */
 const timeoutMs = 240_000;
 
 /** Sends all attacks on each kind, and waits until each has ended. */
@@ -36,7 +39,7 @@ export async function runAttacks(
   return new Map(await Promise.all(results));
 }
 
-/** How each attack ended, once two lists in a row agree and contain no defect, or at the timeout. */
+/** Returns how each attack ended, once two lists in a row agree and contain no defect, or at the timeout. */
 async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
   const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
@@ -47,7 +50,7 @@ async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer
     ends = answers.map((answer) => judgeEnd(answer, stored.get(answer.name)));
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
-  // After a timeout the test reports the defects.
+  // Ignores a timeout, because the test then reports the defects.
   await until('all attacks have ended', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });

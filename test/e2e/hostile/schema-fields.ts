@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
 
 /** A field of a schema, with its path. */
 export interface Field {
-  /** From the top of the object: `['spec', 'replicas']`. */
+  /** The path from the top of the object: `['spec', 'replicas']`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
   readonly required: boolean;
@@ -17,7 +17,7 @@ export function listFields(field: Field): readonly Field[] {
   return [field, ...below];
 }
 
-/** A copy of `object` with `value` at `path`. With `undefined`, JSON leaves the field out. */
+/** Returns a copy of `object` with `value` at `path`. With `undefined`, the field is absent from the JSON. */
 export function setAt(object: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

@@ -12,7 +12,10 @@ export interface Answer extends HostileResource {
   readonly name: string;
 }
 
-/** Few, because all kinds are sent at the same time, and other tests share the API server. */
+/**
+ * Number of objects to send at a time. Few, because all kinds are sent at the same time, and other tests share the API
+ * server.
+ */
 const atOnce = 5;
 
 /** Sends all objects, a few at a time. */

@@ -20,7 +20,7 @@ export function listSpecFields(api: Victim['api']): readonly Field[] {
   return listFields({ path: ['spec'], schema, required: true });
 }
 
-/** Values that a field should reject or withstand; `undefined` omits it. */
+/** Values that the API server should reject or the operator should withstand; `undefined` omits the field. */
 export function listHostileValues({ schema, required }: Field): readonly unknown[] {
   return [
     null,
@@ -67,7 +67,7 @@ function listNeighbours(bounds: readonly number[]): readonly number[] {
   return bounds.flatMap((bound) => [bound - 1, bound, bound + 1]).filter((size) => size >= 0);
 }
 
-/** An object with the second text just fits into etcd; one with the third does not. */
+/** Texts of which the second just fits into an object in etcd; the third does not. */
 const longTexts = [1e4, 1.4e6, 1.6e6].map((length) => 'x'.repeat(length));
 
 function listTypedValues({ type, enum: choices = [] }: JsonSchema): readonly unknown[] {
@@ -87,10 +87,12 @@ function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack
 
 const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 
-/** The API server rejects an unknown field under strict field validation, and drops it otherwise. */
+/**
+ * Builds attacks with unknown fields, which the API server rejects under strict field validation and drops otherwise.
+ */
 function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
-  // If the spec does not have this object yet, the API server may instead name its missing required fields.
+  // If the spec does not contain this object, the API server may name its missing required fields instead.
   const required = (schema.required ?? []).map((name) => [...path, name].join('.'));
   return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];

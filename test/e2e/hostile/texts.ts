@@ -11,7 +11,7 @@ const shell = ['$(HOSTNAME)', '$$(HOSTNAME)', '`id`', '; reboot', "'", '"', '\\'
 
 const markup = ['null', '---', 'a:\n  b: c', '*anchor', '"},"spec":{"a":"', '{{ .Values.a }}', '__proto__', '%00'];
 
-/** Texts that break careless parsers: each is sent for every text field. */
+/** Texts that break careless parsers. Each is sent for every text field. */
 export const hostileTexts: readonly string[] = [...unicode, ...blanks, ...controls, ...shell, ...markup];
 
 /** Unusual schedules. Kubernetes rejects most of them, even some that other cron libraries accept. */

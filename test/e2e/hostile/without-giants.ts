@@ -10,7 +10,7 @@ const policy: Kind = { ...admission, kind: 'ValidatingAdmissionPolicy', plural: 
 const binding: Kind = { ...policy, kind: `${policy.kind}Binding`, plural: 'validatingadmissionpolicybindings' };
 const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] };
 
-/** Rejects the Pods of giants in the scope, which ask for as many Pods as the API server accepts. */
+/** Prevents Pods of objects in the scope that ask for as many Pods as the API server accepts. */
 export async function blockGiants(scope: Scope): Promise<AsyncDisposable> {
   const { client, namespace: name } = scope;
   const apiVersion = `${admission.group}/${admission.version}`;

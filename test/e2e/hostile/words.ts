@@ -5,7 +5,7 @@ export function isNamingOne(message: string, places: readonly string[]): boolean
   return places.some((place) => new RegExp(String.raw`(?<!\w)${RegExp.escape(place)}(?!\w)`).test(message));
 }
 
-/** The fields of a spec that a message names, including those of a child's spec: `spec.containers[0].image`. */
+/** Lists the fields of a spec that a message names, including those of a child's spec: `spec.containers[0].image`. */
 export function listFieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
@@ -18,10 +18,10 @@ export function isAbout(message: string, fields: readonly string[]): boolean {
 
 const getLastName = (field: string): string => field.split('.').at(-1) ?? '';
 
-/** Matches the error in a message of the API server, which repeats the value before the error. */
+/** Matches the description of an error in a message of the API server, which repeats the value before it. */
 const itsWords =
   /: (?:Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s":]+): \w|Required value|Too long: \w|Unsupported value)/;
-/** Matches the advice in our messages. */
+/** Matches advice in a message of this repository's rules. */
 const ourWords = /\b(?:must|give|add|choose|at least|at most)\b/;
 
 /** Whether a message names the error or the allowed values. */

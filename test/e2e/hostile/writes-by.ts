@@ -1,5 +1,5 @@
 /**
- * The writes about each custom resource: to it, to a child whose name begins with its own, or to an event of either. If
+ * Groups writes by custom resource: writes of it, of children whose names begin with its own, and of their events. If
  * two names fit, the longer one counts.
  */
 export function groupWrites(

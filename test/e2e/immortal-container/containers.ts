@@ -17,7 +17,7 @@ import { formatFieldManager } from '../support/applied-fields.ts';
 
 export type StoredContainer = ResourceOf<typeof ImmortalContainer>;
 
-/** A namespace and a client for it: a scope, or a namespace without an operator. */
+/** A namespace and a client for it, with or without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 /** Images whose Pods are simulated. */
@@ -107,7 +107,7 @@ export function awaitNextPod(scope: Place, name: string, before: Pod): Promise<P
   });
 }
 
-/** The Pod, for the suites that run on every child. */
+/** The Pod as a child, for the suites that run for every child. */
 export const pod: OwnedChild = {
   api: ImmortalContainer,
   child: Pod,

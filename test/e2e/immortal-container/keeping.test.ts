@@ -33,7 +33,9 @@ describe('the Pod', () => {
     first = await getPod(scope(), name);
   });
 
-  /** The writes of the operator since a mark, except those about witnesses. */
+  /**
+   * Returns the writes of the operator since a mark, except those about witnesses, which only show that it is alive.
+   */
   async function listWritesSince(since: string): Promise<readonly string[]> {
     return excludeWitnesses(listWrites(await listRequests(scope(), since)));
   }
@@ -68,7 +70,7 @@ describe('the Pod', () => {
     });
 
     it('IC-T3 sends one creation, one event, and one write for each status of a new ImmortalContainer', async () => {
-      // Waits, because later writes about other containers would count below.
+      // Waits, because later writes about other containers would be counted below.
       await awaitSettled(scope());
       await using containers = await watchObjects(scope(), ImmortalContainer);
       const since = await createMark(scope());

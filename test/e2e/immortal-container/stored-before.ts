@@ -9,7 +9,7 @@ export const long = 'a'.repeat(64);
 export const blank = 'blank';
 export const names = [long, 'bare', blank, 'leaving'];
 
-/** The upstream CRD: any text as an image, and no validation rules. */
+/** Builds the upstream CRD: it allows any text as an image, and has no validation rules. */
 function toOriginalCrd(ours: Manifest): Manifest {
   const crd = removeValidationRules(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of crd.spec.versions) {
@@ -20,7 +20,7 @@ function toOriginalCrd(ours: Manifest): Manifest {
   return crd;
 }
 
-/** An ImmortalContainer, in most cases one that our validation rules reject. */
+/** Builds an ImmortalContainer, in most cases one that the present validation rules reject. */
 export function buildStoredContainer(name: string): StoredResource {
   const { spec: _spec, ...bare } = buildContainer(namespace, name) as StoredResource;
   const spec = { image: name === blank ? 'two words' : image };

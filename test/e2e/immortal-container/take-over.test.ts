@@ -35,13 +35,13 @@ const upstreamManager = 'immortalcontainer-operator';
 
 /** What the upstream operator has left in the cluster for one ImmortalContainer. */
 interface Leftover {
-  /** Its status. The upstream operator omits fields that are empty or 0. */
+  /** The status of the object. The upstream operator omits fields that are empty or 0. */
   readonly status?: { readonly currentPod?: string; readonly startTimes?: number };
-  /** @default true */
+  /** Whether the Pod exists. @default true */
   readonly hasPod?: boolean;
-  /** @default true */
+  /** Whether the Pod has an owner reference. @default true */
   readonly hasReference?: boolean;
-  /** The current image of the spec, though the Pod was created with `image`. */
+  /** The current image in the spec, although the Pod was created with `image`. */
   readonly imageNow?: string;
   readonly finalizers?: readonly string[];
 }
@@ -49,8 +49,8 @@ interface Leftover {
 const left = new Map<string, Pod>();
 
 /**
- * Creates a custom resource and its Pod like the upstream operator: the Pod has one label, no annotations, and only the
- * image.
+ * Creates a custom resource and its Pod as the upstream operator does: the Pod has one label, no annotations, and only
+ * the image.
  */
 async function createLeftByOriginal(place: Place, name: string, leftover: Leftover): Promise<void> {
   const { client, namespace } = place;

@@ -105,7 +105,7 @@ describe('the walk-through', () => {
       await until('the watch has shown the reason PodEnded', async () => reasons().includes('PodEnded'));
       return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
     });
-    // The operator waits 10 s, because it would otherwise keep the cluster busy with Pods that end at once.
+    // The operator waits 10 s, because Pods that end at once would otherwise keep the cluster busy.
     for (const age of await Promise.all(ages)) expect(age).toBeGreaterThanOrEqual(10_000);
   });
 

@@ -26,7 +26,7 @@ describe('the API server', () => {
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
   it.each([
-    // The message of a single problem begins like this; that of several problems begins with a bracket.
+    // Messages of a single problem start like this; those of several problems start with a bracket.
     ['with size -1', { size: -1 }, ' is invalid: .spec.size: Invalid value: -1: should be a non-negative integer'],
     [
       'with more Pods than a Deployment can have',

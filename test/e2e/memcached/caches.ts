@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
 import { formatFieldManager } from '../support/applied-fields.ts';
 
-/** A namespace and a client for it: a scope, or a namespace without an operator. */
+/** A namespace and a client for it, with or without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 export type StoredMemcached = ResourceOf<typeof Memcached>;
@@ -107,7 +107,7 @@ const ofMemcached = {
     buildMemcached(namespace, name, { size: 0, containerPort: 11211 }),
 };
 
-/** The Deployment and the Service, for the suites that run on every child. */
+/** The Deployment and the Service as children, for the suites that run for every child. */
 export const children: readonly OwnedChild[] = [
   {
     ...ofMemcached,

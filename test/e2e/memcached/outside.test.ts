@@ -86,7 +86,7 @@ describe('an operator outside of the cluster', () => {
     const before = await awaitReadyWithNodes(scope, 'small', 1);
     const [container] = (await findDeployment(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);
-    // Triggers another reconcile: the status must not change.
+    // Causes another reconcile, which must not change the status.
     await change(scope, 'small', { metadata: { labels: { seen: 'again' } } });
     await change(scope, name, { spec: { size: 2 } });
     await awaitMemcachedReady(scope, name);

@@ -4,11 +4,11 @@ import { toUpstreamCrd, finalizerOfC, statusOfC } from './upstream-samples.ts';
 
 const namespace = 'memcacheds-before';
 
-/** A finalizer of another client. */
+/** A finalizer of another client, which must stay. */
 export const kept = 'example.com/kept';
 export const long = 'a'.repeat(64);
 
-/** The specs by name that the upstream CRD accepts and ours rejects. */
+/** Specs by name that the upstream CRD accepts and the present one rejects. */
 const rejected: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
   bare: undefined,
   [long]: { size: 1 },
@@ -28,7 +28,10 @@ const spec = { size: 2 };
 const specOfC = { size: 2, containerPort: 11211 };
 const nodes = (name: string): object => ({ nodes: [`${name}-x`, `${name}-w`] });
 
-/** Memcacheds as generations A, B and C leave them, and some that our validation rules reject. */
+/**
+ * Memcacheds as the three generations of upstream operators (A, B and C) leave them, and some that the present
+ * validation rules reject.
+ */
 export const memcachedsBefore: StoredBefore = {
   namespace,
   crd: 'memcacheds.cache.example.com',

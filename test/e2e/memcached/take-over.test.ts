@@ -56,7 +56,7 @@ describe('a takeover from the upstream operators', () => {
     return found;
   };
 
-  /** The number of Pod templates that a Deployment has had, by its ReplicaSets. */
+  /** The number of Pod templates that a Deployment has had, counted by its ReplicaSets. */
   async function countTemplates(name: string): Promise<number> {
     const { items } = await scope().client.resource(ReplicaSet).list({ namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === name).length;

@@ -63,7 +63,10 @@ const commandOfAll = ['memcached', '-m=64', '-o', 'modern', '-v'];
 const managerOfA = 'memcached-operator';
 const imageOfAll = 'memcached:1.4.36-alpine';
 
-/** Creates the children of generations A and B: a Deployment with the same labels as ours. */
+/**
+ * Creates the children as generations A and B of the upstream operator do: a Deployment with the same labels as that of
+ * this operator.
+ */
 export async function createLeftByA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];
@@ -82,7 +85,7 @@ export async function createLeftByA(client: Client, owner: KubeObject, replicas:
   return { deployment };
 }
 
-/** Creates the children of the newer controller of generation A, which include a Service. */
+/** Creates the children as the newer controller of generation A does, which include a Service. */
 export async function createLeftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const { name } = owner.metadata;
   const selector = { app: 'memcached', memcached_cr: name };
@@ -97,7 +100,10 @@ export async function createLeftByNewerA(client: Client, owner: KubeObject, repl
   return { ...(await createLeftByA(client, owner, replicas)), service };
 }
 
-/** Creates the child of generation C: a Deployment, with the same selector for every Memcached. */
+/**
+ * Creates the child as generation C of the upstream operator does: a Deployment, with the same selector for every
+ * Memcached.
+ */
 export async function createLeftByC(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = {
     'app.kubernetes.io/name': 'memcached-operator',
@@ -152,7 +158,7 @@ export const statusOfC = {
   ],
 };
 
-/** The upstream CRD: no validation rules, no scale subresource, no printer columns, any spec and status. */
+/** Builds the upstream CRD: no validation rules, no scale subresource, no printer columns, any spec and status. */
 export function toUpstreamCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;

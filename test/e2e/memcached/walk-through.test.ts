@@ -39,7 +39,7 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
 
   beforeAll(async () => {
-    // Early, because an autoscaler syncs every 15 s.
+    // Created early, because an autoscaler syncs only every 15 s.
     await createReady(scope(), 'scaled', { size: 1 });
     await createAutoscaler(scope(), Memcached, 'scaled');
     await restrict(other());
@@ -95,7 +95,7 @@ describe('the walk-through', () => {
     const inputs = [again, ...operator.manifests].map((manifest) => JSON.stringify(manifest));
     const args = ['apply', '--dry-run=server', '--server-side', '--force-conflicts', '--warnings-as-errors', '-f', '-'];
     for (const input of inputs) await kubectl(args, { input });
-    // Proves that `--warnings-as-errors` makes a violation fail.
+    // Shows that `--warnings-as-errors` makes a violation fail.
     const careless = {
       ...again,
       spec: { ...spec, template: { ...spec.template, spec: { containers: [bareContainer] } } },

@@ -8,15 +8,15 @@ import { getAddress } from '../support/operator-process.ts';
 /** How a client scrapes the metrics of an operator. */
 export interface ScrapeOptions {
   readonly token?: string;
-  /** How to verify the certificate. @default - not verified, as in the scrapes that kubebuilder configures */
+  /** How to verify the certificate. @default - it is not verified, as in the scrapes that kubebuilder configures */
   readonly verify?: { readonly ca: string; readonly serverName: string };
-  /** @default false */
+  /** Whether to use plain HTTP instead of TLS. @default false */
   readonly plain?: boolean;
   /** The address to connect to. @default - the Pod's address */
   readonly host?: string;
 }
 
-/** Scrapes the Pod of an operator. Rejects if the Pod does not answer. */
+/** Scrapes the metrics of an operator's Pod. Rejects if the Pod does not answer. */
 export async function scrape(
   pod: Pod,
   { token, verify, plain = false, host = getAddress(pod) }: ScrapeOptions = {},

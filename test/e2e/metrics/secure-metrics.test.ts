@@ -16,8 +16,8 @@ import { createLeftovers, exerciseController } from '../permissions/exercise-per
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// Without WatchList, the operator also uses `list`: test/e2e/audit/permissions.test.ts expects that it uses each of its
-// permissions.
+// Without WatchList, so that the operator also uses `list`: test/e2e/audit/permissions.test.ts expects that it uses
+// each of its permissions.
 const secure: ScopeOptions = {
   ...onlyMemcached,
   replicas: 2,
@@ -25,7 +25,11 @@ const secure: ScopeOptions = {
   metrics: { secure: true },
 };
 
-/** Creates a ServiceAccount in the scope's namespace. @param role a ClusterRole to bind it to @returns its token */
+/**
+ * Creates a ServiceAccount in the namespace of the scope.
+ * @param role a ClusterRole to bind it to
+ * @returns a token of the ServiceAccount
+ */
 async function createClientAccount({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
   await client
     .resource(ServiceAccount)

@@ -8,8 +8,8 @@ import { testEnvironments } from '../environments/environments.suite.ts';
 import { testRemoval } from '../removal/removal.suite.ts';
 import { testFirstVersion } from '../take-over/first-version.suite.ts';
 
-// These suites would disturb the tests on the shared cluster. They share another cluster, which costs 5 s of CPU time,
-// and use it one after the other. The environments and the diff come first, because they need a cluster without any
+// These suites would disturb tests on the shared cluster. They use another one, one after the other, because each
+// cluster costs 5 s of CPU time. The environments and the diff come first, because they need a cluster without any
 // installation.
 let cluster: TestCluster;
 const own = (): TestCluster => cluster;

@@ -13,7 +13,7 @@ import { testPreviews } from './previews.suite.ts';
 let own: TestCluster;
 
 beforeAll(async () => {
-  // Without WatchList, as on older API servers, operators also use `list`.
+  // Without WatchList, as on older API servers, so that operators also use `list`.
   const images = [cafesImage, previewsImage, sitesImage];
   own = await startTestCluster({ featureGates: { WatchList: false }, node: { images } });
 });

@@ -7,7 +7,10 @@ import { applyManifests, getKind, type Manifest } from '../../support/manifests.
 import { until } from '../../support/until.ts';
 import type { Place, Scenario } from '../../faults/crash/scenario.ts';
 
-/** Creates the custom resource of a controller as another operator left it, before our operator is installed. */
+/**
+ * Creates the custom resource of a controller as another operator has left it, before this repository's operator is
+ * installed.
+ */
 export async function createLeftovers(place: Place, controller: string): Promise<void> {
   const { resource, permissions } = getScenario(controller);
   const { left, finalizers } = permissions;
@@ -27,20 +30,20 @@ export async function exerciseController(place: Place, controller: string): Prom
   const { client, namespace } = place;
   const manifest = created(namespace);
   const resource = client.resource(getKind(manifest));
-  // The operator has to remove the finalizer of another operator: the apply below would remove it first.
+  // Waits until the operator has removed the finalizer of another operator, which the apply below would remove.
   if (use.left) await awaitReady(resource, manifest.metadata);
   await applyReady(client, manifest);
   for (const turn of [1, 2, 3]) {
     const children = turn === 1 ? [] : use.children.map((child) => ({ ...child, namespace }));
     const references = await Promise.all(children.map((child) => removeOwners(client, child)));
     if (children.length > 0) {
-      // Otherwise the operator might see the change first, and adopt or delete the child.
+      // First, because the operator might otherwise see the change, and adopt or delete the child.
       if (use.disowned) await use.disowned(place, turn);
       else await awaitCondition(resource, manifest.metadata, conflict);
     }
     await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
     for (const [index, child] of children.entries()) {
-      // The operator reports one child without owner reference at a time: the next one once this one has it again.
+      // The operator reports one child without an owner reference at a time, the next one when this one has it again.
       await awaitCondition(resource, manifest.metadata, {
         ...conflict,
         says: `${child.kind.kind} ${formatKey(child)} `,
@@ -54,12 +57,12 @@ export async function exerciseController(place: Place, controller: string): Prom
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
-/** Creates a ScheduledEcho in a dry run. Its webhook, which runs with any controllers, then dry-runs the CronJob. */
+/** Creates a ScheduledEcho in a dry run, so that its webhook, which runs with any controllers, dry-runs the CronJob. */
 export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
   const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
   const path = buildPath(getKind(manifest), { namespace });
-  // Until `caBundle` is set, the API server cannot call the webhook.
+  // Waits, because the API server cannot call the webhook until `caBundle` is set.
   await until('the webhook rejects an invalid schedule', async () => {
     const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
     return status === 422;
@@ -82,7 +85,10 @@ interface Child {
   readonly name: string;
 }
 
-/** Makes a child an unowned object. @returns its previous owner references */
+/**
+ * Removes the owner references of a child.
+ * @returns the removed references
+ */
 async function removeOwners(client: Client, { kind, ...key }: Child): Promise<readonly OwnerReference[]> {
   const { metadata } = await client.resource(kind).get(key);
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences: null } });
@@ -97,7 +103,7 @@ async function restoreOwners(
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
 }
 
-/** Waits until an event is repeated: raising its count needs another permission than creating it. */
+/** Waits until an event is repeated, because increasing its count needs another permission than creating it. */
 async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
   await until(`an event of the ${kind} is repeated`, async () => {
     const { items } = await client.resource(Event).list({ namespace });

@@ -24,8 +24,8 @@ const choices = controllerChoices.map((controllers) => ({
 let own: TestCluster;
 let store: FaultyPetStore;
 
-// These tests make each operator use every permission that it has, for test/e2e/audit/permissions.test.ts. Without
-// WatchList, as on older API servers, operators also use `list`.
+// Makes each operator use every permission that it has, for test/e2e/audit/permissions.test.ts. Without WatchList, as
+// on older API servers, so that operators also use `list`.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });
   await serveOurKinds(own.client, own.cluster.controlPlane);
@@ -37,8 +37,8 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-// These operators have ClusterRoles of the same names, so they run one after the other. They run before the tests below
-// create custom resources, which they would reconcile, too.
+// One after the other, because these operators have ClusterRoles of the same names; and before the tests below, whose
+// custom resources they would reconcile as well.
 describe('an operator that serves the whole cluster', () => {
   it.each(choices)(
     'BUG-WS-4 needs exactly the permissions of $title in the cluster',
@@ -49,7 +49,7 @@ describe('an operator that serves the whole cluster', () => {
   );
 });
 
-// Each operator has its own namespaces, so they may run at the same time.
+// At the same time, because each operator has its own namespaces.
 describe('an operator that serves named namespaces', () => {
   it.concurrent.each(choices)(
     'BUG-WS-4 needs exactly the permissions of $title in its namespaces',

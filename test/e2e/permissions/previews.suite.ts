@@ -34,7 +34,7 @@ export function testPreviews(own: () => TestCluster): void {
   testMirror(own);
 }
 
-/** Tests a controller with permissions besides those of its handles, and a client that is limited to them. */
+/** Tests a controller with permissions that no handle grants, and a client that is limited to them. */
 function testMirror(own: () => TestCluster): void {
   it('a client of a controller sends what its permissions allow, and nothing else', async () => {
     const { client } = own();

@@ -46,7 +46,7 @@ function awaitReadyPod(name: string, before?: Pod): Promise<Pod> {
   });
 }
 
-/** Connects to the store in a Pod: if the Pod's status has 10.x.y.n, its process listens on 127.x.y.n. */
+/** Connects to the store in a Pod. If the status of the Pod has 10.x.y.n, its process listens on 127.x.y.n. */
 function connectToPod({ status }: Pod): PetStoreClient {
   const address = (status?.podIP ?? '').replace(/^10\./, '127.');
   expect(address).toMatch(new RegExp(`^${inject('subnet')}\\.`));

@@ -14,7 +14,7 @@ import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useScope } from '../support/use-scope.ts';
 
-/** A namespace and a client for it: a scope, or a namespace without an operator. */
+/** A namespace and a client for it, with or without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
 
 export type PetResource = ResourceOf<typeof Pet>;
@@ -22,15 +22,15 @@ export type PetResource = ResourceOf<typeof Pet>;
 export const thor = { name: 'Thor', type: 'dog', birthday: '2021-04-01T00:00:00Z' } as const;
 export const tron = { name: 'Tron', type: 'cat', birthday: '2020-06-25T00:00:00Z' } as const;
 
-/** The same pets in the format of the store. */
+/** `thor` and `tron` in the format of the store. */
 export const storedThor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, month: 6, day: 25 } } as const;
 
-/** Our finalizer, and the upstream one. */
+/** The finalizer of this operator, and that of the upstream operator. */
 export const finalizer = 'petstore.example.com/finalizer';
 export const upstreamFinalizer = 'pet.petstore.example.com';
 
-/** Gives the tests of a file a pet store with faults on demand, and a scope whose operator uses it. */
+/** Gives the tests of a file a pet store that fails on demand, and a scope whose operator uses it. */
 export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> = {}): {
   readonly scope: () => Scope;
   readonly store: () => FaultyPetStore;
@@ -50,7 +50,7 @@ export function usePetStore(): () => FaultyPetStore {
   beforeAll(async () => {
     store = await startFaultyPetStore();
   });
-  // Registered before the hook of the scope, so it runs after that: the operator stops first.
+  // Vitest runs this after the hook of the scope, which is registered later: the operator stops before the store.
   afterAll(async () => {
     await store?.[Symbol.asyncDispose]();
   });
@@ -107,7 +107,7 @@ export function change({ client, namespace }: Place, name: string, patch: object
   return client.resource(Pet).mergePatch({ namespace, name }, patch);
 }
 
-/** Deletes a Pet, and does not wait until it no longer exists. */
+/** Deletes a Pet, without waiting until it is gone. */
 export async function deletePet({ client, namespace }: Place, name: string): Promise<void> {
   await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 }
@@ -116,7 +116,7 @@ export async function untilDeleted({ client, namespace }: Place, name: string): 
   await until(`${name} is deleted`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
 }
 
-/** The pets of a store with these names, or all pets without names; sorted by name. */
+/** Lists the pets of a store with these names, or all pets if no name is given; sorted by name. */
 export function listStoredPets(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
   return store
     .pets()

@@ -23,12 +23,12 @@ import {
   usePets,
 } from './pets.ts';
 
-/** Short, so that the operator soon notices changes in the store. */
+/** Short, so that the operator soon notices changes in the store. In milliseconds. */
 const resyncMs = 800;
 
 describe('a store that is down', () => {
   const { scope, store } = usePets({
-    // The timeout is long because the store runs in this process, which may stall: a slow store is not down.
+    // A long timeout, because the store runs in this process, which may stall: a slow store is not down.
     settings: { petstoreResync: `${String(resyncMs)}ms`, petstoreTimeout: '30s' },
   });
 
@@ -36,7 +36,7 @@ describe('a store that is down', () => {
     store().fault();
     store().hooks();
     await store().up();
-    // Otherwise the next test might see the condition of a Pet that still recovers from this one.
+    // Waits, because the next test might otherwise see the condition of a Pet that still recovers from this one.
     await until('every Pet is Ready and in the store', async () => (await listPets()).every(isReadyInStore));
   });
 
@@ -136,7 +136,8 @@ describe('a store that is down', () => {
     await until('the store was searched three times', async () => countCalls(store(), 'SearchPets') >= 3);
     const calls = store().calls.map(({ method }) => method);
     expect(new Set(calls)).toEqual(new Set(['SearchPets']));
-    // One more, because the first resync may begin right after `startedAt`, and the last one right before the end.
+    // One more search is allowed: the first one may begin right after `startedAt`, and the last one right before the
+    // end.
     expect(calls.length).toBeLessThanOrEqual((performance.now() - startedAt) / resyncMs + 1);
     expect(listWrites(await listRequests(scope(), since))).toEqual([]);
     expect(await versions()).toEqual(before);

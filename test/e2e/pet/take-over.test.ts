@@ -19,9 +19,9 @@ import {
   usePets,
 } from './pets.ts';
 
-/** The Pets of the upstream operator, and their ids. Most have a pet in the store. */
+/** Pets of the upstream operator, and their ids. Most have a pet in the store. */
 const left = {
-  /** In sync with the store. */
+  /** The Pet is in sync with the store. */
   kept: { spec: thor, id: 'kept-id' },
   /**
    * The store lost its pet in a restart: the upstream operator would have added it again at the next event of the Pet.
@@ -29,7 +29,7 @@ const left = {
   lost: { spec: { ...tron, name: 'Lost' }, id: 'lost-id' },
   /** The Pet was renamed, and the upstream operator added another pet for the new name. */
   renamed: { spec: { ...thor, name: 'Thorbert' }, id: 'renamed-id' },
-  /** The Pet also has a finalizer of others. */
+  /** The Pet also has a finalizer of another client. */
   shared: { spec: { ...thor, name: 'Shared' }, id: 'shared-id' },
   /** The Pet was deleted while no operator ran. */
   leaving: { spec: { ...thor, name: 'Leaving' }, id: 'leaving-id' },

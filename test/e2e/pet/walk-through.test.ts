@@ -82,7 +82,7 @@ describe('the walk-through', () => {
     expect((await awaitPetReady(scope(), 'pet-sample2')).status?.id).toBe(before);
     const birthday = { year: 2020, month: 6, day: 26 };
     expect(listStoredPets(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', birthday, id: before }]);
-    // The same day in another notation.
+    // Changes only the notation of the day.
     store().forgetCalls();
     await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-26' } });
     await awaitPetReady(scope(), 'pet-sample2');
@@ -178,7 +178,7 @@ describe('the walk-through', () => {
     for (const name of ['pet-sample1', 'pet-sample2']) await deletePet(scope(), name);
     for (const name of ['pet-sample1', 'pet-sample2']) await untilDeleted(scope(), name);
     expect(listStoredPets(store(), 'Thorbert', 'Tron')).toEqual([]);
-    // The store retains the pets of other Pets.
+    // The pets of the other Pets must stay in the store.
     expect(listStoredPets(store(), 'Twin')).toHaveLength(2);
   });
 

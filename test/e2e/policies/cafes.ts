@@ -11,7 +11,7 @@ import {
   t,
 } from '../../../operator/runtime/src/index.ts';
 
-/** A kind that no other test uses, because its policies apply to the whole cluster. */
+/** A kind that no other test uses, because policies for it apply to the whole cluster. */
 export const Cafe = defineApi({
   group: `p${randomBytes(3).toString('hex')}.policies.example`,
   version: 'v1',
@@ -77,7 +77,7 @@ export const coffee: OperatorDefinition = {
   ],
 };
 
-/** An operator with a policy for a kind of others. */
+/** An operator with a policy for a kind that it does not declare. */
 export const menus: OperatorDefinition = {
   ...coffee,
   name: Cafe.group.replace('.policies.example', '-menus'),

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await awaitInForce();
 });
 
-/** Waits until the policies are enforced, which takes some time after their creation. */
+/** Waits until the API server enforces the policies, which takes some time after their creation. */
 async function awaitInForce(): Promise<void> {
   const dryRun = async (object: object, kind: Parameters<typeof buildPath>[0] = Cafe) => {
     const path = buildPath(kind, { namespace });

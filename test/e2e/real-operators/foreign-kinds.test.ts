@@ -16,7 +16,7 @@ import {
 } from '../../../operator/runtime/src/index.ts';
 import { createUserWithOwnRules, omitFallbacks } from './own-rules.ts';
 
-/** The CRD of another operator. */
+/** The CRD that another operator installs. */
 const Installed = defineApi({
   ...{ group: createGroupName('gateways'), version: 'v1', kind: 'Gateway' },
   spec: t.object({ port: t.integer() }),

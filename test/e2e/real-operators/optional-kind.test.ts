@@ -46,7 +46,7 @@ describe('an owned kind that is optional', () => {
     await cluster().serve(Route);
     await expect.poll(() => readStatus('a'), patient).toBe('a.example');
     await expect.poll(() => readStatus('b'), patient).toBe('b.example');
-    // Drift, which the controller repairs, and a deletion: it watches the kind.
+    // An edit that the controller reverts and a deletion, which both show that it watches the kind.
     await client.resource(Route).mergePatch({ namespace, name: 'a' }, { spec: { host: 'other.example' } });
     await expect.poll(async () => (await findRoute('a'))?.spec.host, patient).toBe('a.example');
     await client.resource(Site).mergePatch({ namespace, name: 'b' }, { spec: { host: '' } });
@@ -62,7 +62,7 @@ describe('an owned kind that is optional', () => {
 
     await expect.poll(async () => omitFallbacks(await user.readUsed()), patient).toEqual(omitFallbacks(user.granted));
     expect(await user.readForbidden()).toEqual([]);
-    // For half a minute the API server may not know the new kind Site as an owner.
+    // For half a minute, the API server may not know the new kind Site as an owner.
     const isOfNewOwner = ({ detail }: LogFields): boolean => String(detail).includes('cannot find RESTMapping');
     const serious = logger.records.filter(({ level }) => level === 'error' || level === 'warn');
     expect(serious.filter(({ fields }) => !isOfNewOwner(fields))).toEqual([]);

@@ -21,16 +21,16 @@ import { readPermissionUse } from '../../support/used-permissions.ts';
 /** A user with exactly the permissions that the declaration of a controller requires. */
 export interface UserWithOwnRules extends AsyncDisposable {
   readonly client: Client;
-  /** The permissions of its rules, sorted. */
+  /** The permissions that its RBAC rules grant, sorted. */
   readonly granted: readonly Permission[];
-  /** The permissions that its requests so far have used according to the audit log, sorted. */
+  /** Returns the permissions that its requests have used so far according to the audit log, sorted. */
   readUsed(): Promise<readonly Permission[]>;
-  /** The requests that the API server has rejected for missing permissions. */
+  /** Returns its requests that the API server has rejected because permissions are missing. */
   readForbidden(): Promise<readonly string[]>;
 }
 
 interface Place {
-  /** An administrator's client. */
+  /** A client with administrator permissions. */
   readonly client: Client;
   readonly kubeconfigPath: string;
   readonly auditLogPath: string;
@@ -40,7 +40,7 @@ interface Place {
 }
 
 /**
- * Omits the permissions that only some runs use: `list` if the API server does not stream lists, `get` after a lost
+ * Omits permissions that only some operators use: `list` if the API server does not stream lists, `get` after a lost
  * race, and those on events. The tests in `test/e2e/permissions` use these.
  */
 export function omitFallbacks(permissions: readonly Permission[]): readonly Permission[] {
@@ -57,7 +57,7 @@ export async function createUserWithOwnRules(
   const typed = (kind: Kind) => ({ apiVersion: formatApiVersion(kind), kind: kind.kind, metadata: account });
   await client.resource(ServiceAccount).create(typed(ServiceAccount));
   const [role, binding] = everywhere ? ([ClusterRole, ClusterRoleBinding] as const) : ([Role, RoleBinding] as const);
-  // Two files of one run may test controllers of one name.
+  // The name is unique, because two test files of one run may test controllers with the same name.
   const metadata = everywhere ? { name: `${name}-${namespace}` } : account;
   await client.resource<ClusterRole | Role>(role).create({ ...typed(role), metadata, rules: [...rules] });
   await client.resource<ClusterRoleBinding | RoleBinding>(binding).create({

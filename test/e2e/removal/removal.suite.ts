@@ -29,10 +29,9 @@ const environment: Environment = { ...embedded, name: 'team', crds: 'keep', crea
 const folders = ['crds', 'namespaces', 'operator', 'pet-store'] as const;
 
 /**
- * Installs, upgrades and removes an operator, step by step with kubectl, while users have objects that are not in the
+ * Installs, upgrades and removes an operator step by step with kubectl, while users have objects that are not in the
  * manifests.
- *
- * @param own a cluster without our operators; the suite retains the users' objects
+ * @param own a cluster without this repository's operators; the suite keeps the users' objects
  */
 export function testRemoval(own: () => TestCluster): void {
   describe('an operator that users need', () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-/** Applies each stage like Argo CD and Flux, and returns the warnings. */
+/** Applies each stage as Argo CD and Flux would. Returns the warnings. */
 async function deploy(declaration: OperatorDeclaration): Promise<string> {
   const warnings: string[] = [];
   for (const { objects } of listStages(createManifestsApp({ environments: [environment], declaration }))) {
@@ -50,7 +50,7 @@ describe('a revert in Git', () => {
     expect(await deploy(older)).toContain(
       'animals.zoo.example stays at version 0.2.0: version 0.1.0 is older, and would erase the fields that it lacks from stored objects',
     );
-    // Applies it again, because Argo CD and Flux do so repeatedly.
+    // Applies the stages again, because Argo CD and Flux do so repeatedly.
     await deploy(older);
     const image = 'jsonpath={.spec.template.spec.containers[0].image}';
     expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(

@@ -58,7 +58,7 @@ describe('a schedule', () => {
 
   it.each(cases.good)('is accepted if Kubernetes accepts it: %j', async (timing) => {
     await awaitScheduledEcho(scope(), formatName(timing), 'Suspended');
-    // The CronJob exists now, and the API server reports this only for a valid request.
+    // Only a valid request gets this far: the CronJob exists now.
     expect(await findRejection(timing)).toMatch(/already exists/);
     expect((await findCronJob(scope(), formatName(timing)))?.spec).toMatchObject(timing);
   });

@@ -12,7 +12,7 @@ import { restartOperator } from '../support/restart.ts';
 import { awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
 
-/** ScheduledEchos by name with their messages: the last tests of this file wait until they are due. */
+/** The messages of ScheduledEchos by name. The last tests of this file wait until they are due. */
 const everyMinute = { 'hello-world-scheduled': 'Hola, 世界!', odd: '-n $(HOSTNAME) $$ "%s"' };
 const longestMinuteMs = 90_000;
 
@@ -28,7 +28,10 @@ describe('the walk-through of ScheduledEcho', () => {
     return items.filter(({ metadata }) => metadata.ownerReferences?.some(({ name }) => name === cronJob));
   }
 
-  /** Waits until the CronJob has this spec, which must happen at once. */
+  /**
+   * Waits until the CronJob has this spec. No resync runs in that time, so the update must come from the change
+   * itself.
+   */
   function awaitCronJob(name: string, spec: object): Promise<CronJob> {
     return untilWithoutResync(`the CronJob has ${JSON.stringify(spec)}`, async () => {
       const cronJob = await findCronJob(scope(), name);

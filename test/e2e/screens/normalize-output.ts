@@ -1,4 +1,4 @@
-/** Patterns of text that differs from run to run, and their placeholders. */
+/** Patterns of text that differs between runs, and the placeholders for it. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/\bt-[0-9a-f]{8}\b/g, 'default'],
   [/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, '2026-01-01T00:00:00Z'],
@@ -8,13 +8,16 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/-[0-9a-z]{8,10}-([0-9a-z]{5}\b|\*)/g, '-<hash>-*'],
 ];
 
-/** The output of `kubectl` with placeholders for what differs from run to run. */
+/** Replaces text in the output of `kubectl` that differs between runs by placeholders. */
 export function normalizeOutput(printed: string): string {
   const text = replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), printed);
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }
 
-/** The table of `kubectl get` with placeholders. Splits rows at the columns of the header: some cells are blank. */
+/**
+ * Replaces text in a table of `kubectl get` by placeholders. Splits rows at the columns of the header, because some
+ * cells are blank.
+ */
 export function normalizeTable(printed: string): string {
   const [head = '', ...rows] = printed.trimEnd().split('\n');
   const starts = [...head.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);
@@ -27,7 +30,7 @@ export function normalizeTable(printed: string): string {
   return formatColumns(same);
 }
 
-/** The output of `kubectl describe` with placeholders, without the metadata that every object has. */
+/** Replaces text in the output of `kubectl describe` by placeholders, and omits the metadata that every object has. */
 export function normalizeDescription(printed: string): string {
   const [about = '', events = ''] = printed.split(/^Events:/m);
   const shown = about

@@ -5,12 +5,12 @@ import { buildPet, thor, tron } from '../pet/pets.ts';
 import { nodePorts } from '../web-server/node-ports.ts';
 import { buildSimulatedServer } from '../web-server/servers.ts';
 
-/** The custom resources of a kind on the page: one that is Ready, and one with an obstacle. */
+/** The custom resources of a kind that a documentation page shows: one is Ready, and one is not. */
 export interface ScreenResource {
   readonly kind: string;
   readonly works: (namespace: string) => Manifest;
   readonly hindered: (namespace: string) => Manifest;
-  /** The reason why the second one is not Ready. */
+  /** Why the second custom resource is not Ready: the reason of its condition. */
   readonly reason: string;
 }
 

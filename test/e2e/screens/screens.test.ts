@@ -28,7 +28,7 @@ describe('the page of screens', () => {
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  /** @param reason why it is not Ready. @default - it is Ready */
+  /** @param reason the expected reason why the object is not Ready. @default - it is Ready */
   async function createReady(manifest: Manifest, reason?: string): Promise<void> {
     await applyManifests(scope().client, [manifest]);
     const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };

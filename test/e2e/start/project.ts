@@ -6,7 +6,10 @@ import { parseFiles } from '../../../scripts/check/examples.ts';
 import { buildLockfile, pack } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** Writes the project of a page, and the tarballs of our packages as we publish them. Installs nothing. */
+/**
+ * Writes the project of a documentation page, and the tarballs of this repository's packages as they are published.
+ * Installs nothing.
+ */
 export async function makeProject(page: string): Promise<UserProject> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
   const ofPage = parseFiles(page);

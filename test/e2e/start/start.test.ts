@@ -31,10 +31,10 @@ interface Manifest {
   };
 }
 
-// `npm install` takes seconds, or a minute without a cache.
+// Long, because `npm install` takes a minute without a cache.
 describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   let project: UserProject;
-  /** The shell that waits for the control plane. */
+  /** A shell that waits until the control plane has started. */
   let shell: ChildProcess;
 
   beforeAll(async () => {

@@ -2,12 +2,18 @@ import { appendPointer } from '@kubewright/declaration';
 
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
 
-/** @param controller its name, such as `web-server` */
+/**
+ * The field manager of a controller.
+ * @param controller the name of the controller, such as `web-server`
+ */
 export function formatFieldManager(controller: string): string {
   return `kubewright/${controller}`;
 }
 
-/** The only entry of a controller in `managedFields`. Throws if it has more: their fields could not be removed. */
+/**
+ * Returns the only entry of a controller in `managedFields`. Throws if it has more, because an apply could not remove
+ * their fields.
+ */
 export function getOwnEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;
@@ -27,7 +33,10 @@ export function listOwnPointers(child: KubeObject, fieldManager: string): readon
   return listLeafPointers(getOwnEntry(child, fieldManager).fieldsV1, '');
 }
 
-/** `f:name` is a property, `k:{…}` an item of a list, `.` the object or item itself. */
+/**
+ * Lists pointers from a node of `fieldsV1`: `f:name` is a field, `k:{…}` an item of a list, `.` the object or item
+ * itself.
+ */
 function listLeafPointers(fields: unknown, pointer: string): readonly string[] {
   const entries = Object.entries(fields as Record<string, unknown>).filter(([entry]) => entry !== '.');
   if (entries.length === 0) return [pointer];

@@ -4,8 +4,8 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /**
- * Waits until all Deployments are rolled out and two lists in a row are equal. Returns every object of these kinds with
- * its resource version.
+ * Waits until all Deployments are rolled out and two lists in a row are equal. Returns every object of these kinds,
+ * with its resource version.
  */
 export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
   await until('all Deployments are rolled out', () => isRolledOut(place));
@@ -19,7 +19,7 @@ export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kind
   return until('all objects stop changing', unchanged, { everyMs: 500 });
 }
 
-/** Objects as `listVersions` returns them. */
+/** Objects with their resource versions, as `awaitRest` returns them. */
 export type Versions = readonly string[];
 
 export async function listVersions(

@@ -28,7 +28,8 @@ export function added(pointer: string, value: unknown): readonly PatchOperation[
 }
 
 /**
- * Every field of a child that the operator sets: those of the desired object, and the metadata that the runtime adds.
+ * Lists every field of a child that the operator sets: those of the desired object, and the metadata that the runtime
+ * adds.
  */
 export function listDesiredFields(
   { metadata, ...desired }: Desired<KubeObject>,
@@ -50,14 +51,17 @@ export function listOwnedPointers(child: KubeObject, fieldManager: string): Read
   return new Set(pointers.filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
 }
 
-/** Another value that the API server accepts for a field. @param others for each value of an enum, another one */
+/**
+ * Returns another value that the API server accepts for a field.
+ * @param others for each value of an enumeration, another one
+ */
 export function editValue(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return others[String(value)] ?? `${String(value)}-edited`.slice(-60);
 }
 
-/** An edit of one field of a child; without `change`, its removal. */
+/** An edit of one field of a child by another client. Without `change`, the field is removed. */
 export interface Drift {
   readonly kind: Kind;
   readonly name: string;
@@ -78,11 +82,11 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
     `${pointer} is ${String(before)} again`,
     async () => getAtPointer(await resource.get(key), pointer) === before,
   );
-  // The next edit waits for this: an API server that merges two concurrent writes allocates node ports twice.
+  // Waits, because an API server that merges two concurrent writes allocates node ports twice.
   await awaitIdle(scope);
 }
 
-/** Sets a field that we keep unset, as a user would, and waits until it is unset again. */
+/** Sets a field that the operator keeps unset, as a user would, and waits until it is unset again. */
 export async function expectUnsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
   const resource = scope.client.resource(kind);
   const changed = await resource.jsonPatch(toKey(scope, name), added(pointer, value));

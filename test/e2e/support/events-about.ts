@@ -19,7 +19,7 @@ export async function untilEventAbout(scope: Scope, object: KubeObject, options?
   );
 }
 
-/** The Warning events about an object with their counts: `NodePortTaken ×2`. */
+/** Lists the Warning events about an object with their counts: `NodePortTaken ×2`. */
 export async function listWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   const events = await listEvents(scope, object);
   return events
@@ -27,7 +27,10 @@ export async function listWarnings(scope: Scope, object: KubeObject): Promise<re
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** Like `listWarnings`, without duplicates: a quota's message contains numbers, and each new message is an event. */
+/**
+ * Lists the Warning events about an object without duplicates: the message of a quota contains numbers, and each new
+ * message is another event.
+ */
 export async function listDistinctWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   return [...new Set(await listWarnings(scope, object))];
 }

@@ -25,7 +25,7 @@ export async function awaitHolder(scope: Scope): Promise<string> {
   return (await awaitTakeover(scope, '')).spec.holderIdentity ?? '';
 }
 
-/** The holders of the Lease in order; '' while it had none. */
+/** The holders of the Lease, in order; '' while it had no holder. */
 export function listHolders({ changes }: ObjectWatch<Lease>): readonly string[] {
   const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
   return holders.filter((holder, index) => holder !== holders[index - 1]);
@@ -37,23 +37,23 @@ export function findReleaseMs({ changes }: ObjectWatch<Lease>): number {
   return parseTimeMs(released?.object.spec.renewTime);
 }
 
-/** Times in a Lease have microseconds, which `Date` cuts off. */
+/** Parses a time in a Lease. It has microseconds, which `Date` drops. */
 export const parseTimeMs = (time: string | null | undefined): number => Date.parse(time ?? '');
 
-/** The Pod that sent a request, by its token. */
+/** Returns the name of the Pod that sent a request, from its token. */
 export function getSender({ user }: AuditEvent): string {
   const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
 }
 
-/** The writes among `requests`, in the order of their arrival: the audit log is in the order of the answers. */
+/** Sorts the writes among `requests` by their arrival; the audit log has the order of the responses. */
 export function sortWritesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
   return requests
     .filter(isWrite)
     .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
 }
 
-/** The Pods that sent the writes among `requests`, in the order in which the writes arrived. */
+/** Lists the Pods that sent the writes among `requests`, in the order in which the writes arrived. */
 export function listWriters(requests: readonly AuditEvent[]): readonly string[] {
   return sortWritesByArrival(requests).map(getSender);
 }

@@ -3,7 +3,7 @@ import { buildPath, type Sent } from '../../../operator/runtime/src/client/index
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** A kind that cannot be created, and a body that the API server would accept without the obstacle. */
+/** A kind whose creation an obstacle prevents, and a body that the API server would accept without the obstacle. */
 export interface HinderedKind {
   readonly kind: Kind;
   readonly body: object;
@@ -14,11 +14,11 @@ export interface HinderedKind {
 /** An obstacle in a cluster that prevents the creation of a kind in a namespace. */
 export interface Obstacle {
   readonly hindered: HinderedKind;
-  /** Its name in test titles. */
+  /** The name of the obstacle in test titles. */
   readonly what: string;
-  /** The reason of `Ready=False`. */
+  /** The expected reason of `Ready=False`. */
   readonly reason: string;
-  /** The message of the API server. */
+  /** Matches the message of the API server. */
   readonly words: RegExp;
   readonly objects: (namespace: string) => readonly Sent[];
 }
@@ -101,7 +101,7 @@ export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
 export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
   const { client, namespace } = scope;
   const { hindered } = obstacle;
-  // If the wait fails, the obstacle is removed at once, because later tests need its absence.
+  // Removes the obstacle if the wait fails, because later tests need its absence.
   await using created = new AsyncDisposableStack();
   created.defer(() => awaitAccepted(scope, hindered));
   for (const each of obstacle.objects(namespace)) {
@@ -116,8 +116,7 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
 
 /**
  * Waits until an object cannot be created: an obstacle takes effect some time after its creation.
- *
- * @param words the message of the API server. @default - any message
+ * @param words matches the message of the API server. @default - any message
  */
 export async function awaitRejected(scope: Scope, hindered: HinderedKind, words = /./): Promise<void> {
   await until(`a ${hindered.kind.kind} is rejected`, async () => {
@@ -126,7 +125,7 @@ export async function awaitRejected(scope: Scope, hindered: HinderedKind, words 
   });
 }
 
-/** Waits until an object can be created again: the deletion of an obstacle takes effect later, like its creation. */
+/** Waits until an object can be created again: the deletion of an obstacle also takes effect some time later. */
 export async function awaitAccepted(scope: Scope, hindered: HinderedKind): Promise<void> {
   await until(
     `a ${hindered.kind.kind} is accepted again`,

@@ -24,12 +24,15 @@ export async function fetchMetrics(pod: Pod): Promise<string> {
   return response.text();
 }
 
-/** A Pod has a `podIP` that EndpointSlices accept, 10.x.y.z. Its process listens on 127.x.y.z. */
+/**
+ * Returns the address on which the process of a Pod listens: 127.x.y.z for the `podIP` 10.x.y.z in the status, which
+ * EndpointSlices accept.
+ */
 export function getAddress({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }
 
-/** The address on this machine that replaces the Pod's own loopback address. */
+/** Returns the address on this machine that stands for the Pod's own loopback address. */
 export function getLoopbackAddress(pod: Pod): string {
   return getAddress(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
 }

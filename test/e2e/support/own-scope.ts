@@ -8,12 +8,15 @@ import { startTestCluster } from '../../support/test-cluster.ts';
 
 export interface OwnScopeOptions extends Pick<InstallOptions, 'controllers' | 'replicas' | 'settings'> {
   readonly namespace: string;
-  /** Images that run as processes, in addition to the usual ones. @default - none */
+  /** Programs for images that run as processes, in addition to the usual ones. @default - none */
   readonly images?: readonly ImageProgram[];
   readonly witness: Witness;
 }
 
-/** Creates a scope on its own cluster, for tests that would slow down others, or that others would disturb. */
+/**
+ * Creates a scope (a namespace with its own operator) on its own cluster, for tests that would slow down others, or
+ * that others would disturb.
+ */
 export async function createOwnScope(options: OwnScopeOptions): Promise<Scope> {
   const { namespace, witness, images: more = [], ...installed } = options;
   const own = await startTestCluster({ node: { images: [...more, ...images] } });

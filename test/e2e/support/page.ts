@@ -1,7 +1,9 @@
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** Fetches the page at a node port until it contains `text`: Pods and ports are reachable only after a moment. */
+/**
+ * Fetches the page at a node port until it contains `text`, because Pods and ports can be reached only after a moment.
+ */
 export function fetchPage(scope: Scope, nodePort: number | undefined, text: string): Promise<string> {
   if (nodePort === undefined) throw new Error('the Service lacks a node port');
   const url = `http://${scope.nodePortAddress(nodePort)}`;

@@ -7,7 +7,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used-permissions.ts';
 
-/** A point in the audit log: requests after it are newer. */
+/** A point in the audit log, before which all requests are older. */
 export type Mark = string;
 
 const logs = new WeakMap<Scope, ScopeLog>();
@@ -34,7 +34,10 @@ export async function createMark(scope: Scope): Promise<Mark> {
   return name;
 }
 
-/** All requests of the scope's operator up to now. @param since only those after this mark */
+/**
+ * Lists all requests of the scope's operator up to now.
+ * @param since a mark; lists only requests after it
+ */
 export async function listRequests(scope: Scope, since?: Mark): Promise<readonly AuditEvent[]> {
   const end = await createMark(scope);
   const { events } = getLog(scope);
@@ -44,17 +47,17 @@ export async function listRequests(scope: Scope, since?: Mark): Promise<readonly
     .filter(({ user, stage }) => user.username === scope.operator.user && stage !== 'Panic');
 }
 
-/** The writes among `requests`, except those about the operator itself: `patch deployments/blue 201`. */
+/** Lists the writes among `requests` as `patch deployments/blue 201`, without those about the operator itself. */
 export function listWrites(requests: readonly AuditEvent[]): readonly string[] {
   return requests.filter((event) => isWrite(event) && !isAboutItself(event)).map(formatRequest);
 }
 
-/** Whether the operator writes about itself: that it leads, or which objects need it. */
+/** Whether the operator writes about itself: its Lease, or the annotation with the kinds in use. */
 function isAboutItself({ objectRef }: AuditEvent): boolean {
   return ['leases', 'limitranges'].includes(objectRef?.resource ?? '');
 }
 
-/** The writes among `requests` that the API server rejected: `patch services/blue-service 422`. */
+/** Lists the writes among `requests` that the API server rejected: `patch services/blue-service 422`. */
 export function listRejectedWrites(requests: readonly AuditEvent[]): readonly string[] {
   const rejected = ({ verb, responseStatus }: AuditEvent): boolean =>
     !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
@@ -66,7 +69,7 @@ function formatRequest({ verb, objectRef, responseStatus }: AuditEvent): string 
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }
 
-/** The requests that the operator's Role does not allow, without those that a quota or a policy rejected. */
+/** Lists the requests that the operator's Role does not allow. Omits those that a quota or a policy rejected. */
 export async function listUnauthorized(scope: Scope): Promise<readonly string[]> {
   const requests = await listRequests(scope);
   return requests

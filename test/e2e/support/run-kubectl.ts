@@ -12,10 +12,10 @@ export interface Printed {
   readonly stderr: string;
 }
 
-/** Runs kubectl, and resolves with its output, even if it fails. */
+/** Runs kubectl. Resolves with its output, even if it fails. */
 export type PrintingKubectl = (args: readonly string[], input?: object) => Promise<Printed>;
 
-/** A kubectl for tests of its whole output: other calls drop warnings. */
+/** Creates a function that runs kubectl and returns its whole output, including warnings. */
 export async function createPrintingKubectl(
   controlPlane: Pick<ControlPlane, 'directory' | 'kubeconfigPath'>,
 ): Promise<PrintingKubectl> {

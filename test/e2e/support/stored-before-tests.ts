@@ -17,7 +17,7 @@ interface Stored {
 const getResources = ({ before, client }: Stored): Resource<WithConditions> =>
   client().resource(unchecked<WithConditions>(getKind(before.rejected)));
 
-/** Tests that others can patch the status and the metadata of each object, though its spec is invalid. */
+/** Tests that other clients can patch the status and the metadata of each object, although its spec is invalid. */
 export function testPatchesOfOthers(stored: Stored): void {
   const { namespace, rejected } = stored.before;
   const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
@@ -34,7 +34,7 @@ export function testPatchesOfOthers(stored: Stored): void {
   });
 }
 
-/** Tests that each object can be deleted, though removing its finalizer updates an invalid object. */
+/** Tests that each object can be deleted, although removing its finalizer updates an invalid object. */
 export function testDeletion(stored: Stored): void {
   const { namespace, resources: all } = stored.before;
 

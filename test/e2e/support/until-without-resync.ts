@@ -1,6 +1,8 @@
 import { until } from '../../support/until.ts';
 
-/** Shorter than the time between two resyncs, so that only an event can cause the result. */
+/**
+ * Time limit in milliseconds. Shorter than the time between two resyncs, so that only an event can cause the result.
+ */
 const atOnceMs = 25_000;
 
 export function untilWithoutResync<T>(what: string, probe: () => Promise<T | undefined | false>): Promise<T> {

@@ -7,9 +7,8 @@ import { assertReallyRan } from './operator-process.ts';
 import { listUnauthorized } from './requests.ts';
 
 /**
- * Gives the tests of a file one scope. Afterwards, expects that its operator was a real process, and sent no request
- * that its Role does not allow.
- *
+ * Gives the tests of a file one scope (a namespace with its own operator). Afterwards, expects that the operator was a
+ * real process, and that its Role allowed each of its requests.
  * @param options a function is called after the hooks that are registered earlier
  */
 export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () => Scope {
@@ -31,7 +30,7 @@ export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () 
   return given;
 }
 
-/** Waits, because the killed container of a Pod takes a moment to restart. */
+/** Waits until the operator's Pods are real processes: the killed container of a Pod takes a moment to restart. */
 async function expectRealProcess({ operator }: Scope): Promise<void> {
   await until('each operator Pod is a process that runs the operator', async () => {
     for (const pod of await operator.pods()) await assertReallyRan(pod);
@@ -39,7 +38,7 @@ async function expectRealProcess({ operator }: Scope): Promise<void> {
   });
 }
 
-/** Stops the operator before its Roles are deleted, so that its last calls are allowed. */
+/** Waits until the operator has stopped, before its Roles are deleted, so that its last calls are allowed. */
 async function awaitStopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });

@@ -18,14 +18,17 @@ const namespace = 'shop';
 const names = ['plain', 'with-port', 'scaled', 'rolled-out', 'none'] as const;
 type Name = (typeof names)[number];
 
-/** An object without times, versions and uids, which differ between clusters. */
+/** Removes times, versions and uids, which differ between clusters. */
 function removeTimes(object: CapturedObject): unknown {
   const { creationTimestamp: _created, resourceVersion: _version, ...metadata } = object.metadata;
   const text = JSON.stringify({ ...object, metadata });
   return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
 }
 
-/** By kind and name, a text that changes if the object is created again, restarted, or gets another spec. */
+/**
+ * A text for each object, by kind and name, that changes if the object is created again, restarted, or gets another
+ * spec.
+ */
 type Lives = Readonly<Record<string, string>>;
 
 function countRestarts(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
@@ -51,14 +54,17 @@ export function testFirstVersion(own: () => TestCluster): void {
       restored = new Map(await Promise.all(each));
       await cluster.controlPlane.restart('kube-controller-manager');
       for (const name of names) await until(`the Pods of ${name} serve their page`, () => isServing(name));
-      // Waits for rest, because the operator also writes when the status of a child changes.
+      // Waits until nothing changes, because the operator also writes when the status of a child changes.
       await awaitRest({ client, namespace }, [Deployment, ReplicaSet]);
       before = await listLives(WebServer, Deployment, Service, ReplicaSet, Pod);
       scope = await createScopeIn(own(), namespace, { controllers: ['web-server'] });
       await awaitSettled(scope);
     });
 
-    /** Checks the Pods, because the status of the Deployment was restored from the fixture. */
+    /**
+     * Whether the Pods of a Deployment are ready. Its own status is not used, because that was restored from the
+     * fixture.
+     */
     async function isServing(name: Name): Promise<boolean> {
       const { spec } = await own().client.resource(Deployment).get({ namespace, name });
       const { items } = await own()
@@ -76,7 +82,7 @@ export function testFirstVersion(own: () => TestCluster): void {
       return Object.fromEntries(
         objects.map((object) => {
           const { name, uid, generation } = object.metadata;
-          // The generation of a Deployment also grows with its annotations, and the operator writes one.
+          // Not for a Deployment, whose generation also grows with its annotations: the operator writes one.
           const specVersion = object.kind === Deployment.kind ? '' : ` generation ${String(generation)}`;
           const life = `${uid}${specVersion} restarts ${String(countRestarts(object))}`;
           return [`${object.kind} ${name}`, life];

@@ -12,16 +12,16 @@ export interface CapturedObject extends KubeObject {
   readonly status?: object;
 }
 
-/** One captured custom resource and its children: the objects of a file of `fixtures`, owners first. */
+/** Reads one captured custom resource and its children: the objects in a file of `fixtures`, owners first. */
 export function readCaptured(version: string, name: string): readonly CapturedObject[] {
   const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
   return readYaml(readFileSync(file, 'utf8')) as readonly CapturedObject[];
 }
 
 /**
- * Stores captured objects, with status, generation and `managedFields`. Only creation times, resource versions and uids
+ * Stores captured objects with their status, generation and `managedFields`. Creation times, resource versions and uids
  * are new, and references use the new uids. Stop the controller manager first, because no controller may write the
- * objects meanwhile.
+ * objects until all are restored.
  */
 export async function restore(client: Client, objects: readonly CapturedObject[]): Promise<readonly CapturedObject[]> {
   const uids = new Map<string, string>();
@@ -42,7 +42,7 @@ function replaceUids(text: string, uids: ReadonlyMap<string, string>): string {
 async function store(client: Client, { metadata, status, ...rest }: CapturedObject): Promise<CapturedObject> {
   const resource = client.resource(getKind(rest));
   const { name, namespace = '', labels, annotations, ownerReferences, generation = 1, managedFields } = metadata;
-  // The API server raises the generation by one for each change of the spec, so the spec is changed that often.
+  // Changes the spec until the generation is right, because the API server increases it by one with each change.
   const { replicas = 0 } = rest.spec;
   const first = generation > 1 ? { spec: { ...rest.spec, replicas: replicas + generation - 1 } } : {};
   const named = { metadata: { name, namespace, labels, annotations, ownerReferences } };

@@ -5,7 +5,7 @@ import { buildRelease, type BuiltRelease } from '../../support/cafe/installed-ca
 import { until } from '../../support/until.ts';
 import { type Cafes, system } from './cafes.ts';
 
-/** Each command that applies the CRD again, as arguments of kubectl. */
+/** Commands that apply the CRD again, as arguments of kubectl. */
 const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
   { who: 'kubectl apply', args: ['apply'] },
   ...['kubectl', 'argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
@@ -24,7 +24,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     return (spec.conversion as { webhook?: { clientConfig?: { caBundle?: string } } }).webhook?.clientConfig?.caBundle;
   };
 
-  /** The writes of the operator to the CRD and to cafés while each replica checks its certificate three times. */
+  /** Lists the writes of the operator to the CRD and to Cafes while each replica checks its certificate three times. */
   async function listSettledWrites(): Promise<readonly string[]> {
     const about = async (): Promise<readonly string[]> =>
       (await cafes().audit.everywhere())
@@ -73,7 +73,7 @@ export function testCaBundle(cafes: () => Cafes): void {
   });
 
   it('costs no write while nothing changes, and no object is migrated again', async () => {
-    // On a busy machine, the other replica may still write `caBundle` because of the replace.
+    // Waits, because on a busy machine the other replica may still write `caBundle` after the replace.
     await listSettledWrites();
     expect(await listSettledWrites()).toEqual([]);
   });

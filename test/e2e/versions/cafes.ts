@@ -12,14 +12,16 @@ import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { type Printed, createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
-/** The namespaces of the cafés and of their operator. */
+/** The namespace of the Cafes and of their operator. */
 export const namespace = 'cafes';
 export const system = 'cafes-system';
 
-/** Each replica checks its certificate every second; none is renewed within a test. */
+/**
+ * Lifetimes with which each replica checks its certificate every second, and no certificate is renewed during a test.
+ */
 export const longLived = { webhookSettleTime: '3s', webhookCertLifetime: '1h', webhookAuthorityLifetime: '4h' };
 
-/** A cluster with cafés, and their operator in several releases. */
+/** A cluster with Cafes, and their operator in several releases. */
 export class Cafes {
   readonly own: TestCluster;
   readonly client: Client;
@@ -48,18 +50,18 @@ export class Cafes {
     this.operator = await installRelease(definition, { replicas: 2, ...options, client, namespace: system, settings });
   }
 
-  /** Runs kubectl in the namespace of the cafés. */
+  /** Runs kubectl in the namespace of the Cafes. */
   print(args: readonly string[], input?: object): Promise<Printed> {
     return this.kubectl(['--namespace', namespace, ...args], input);
   }
 
-  /** Reads a café in a version. */
+  /** Reads a Cafe in one version. */
   async read(version: 'v1' | 'v2', name: string): Promise<CafeV1 & CafeV2> {
     const api: Kind = version === 'v1' ? CafeV1 : CafeV2;
     return (await this.client.resource(api).get({ namespace, name })) as CafeV1 & CafeV2;
   }
 
-  /** The number of objects that etcd stores in each version. */
+  /** Returns the number of objects that etcd stores in each version. */
   async stored(): Promise<Readonly<Record<string, number>>> {
     const objects = await readFromEtcd(this.own.cluster.controlPlane, CafeV2);
     const versions = Map.groupBy(objects, ({ apiVersion }) => apiVersion.slice(apiVersion.indexOf('/') + 1));
@@ -70,7 +72,7 @@ export class Cafes {
     return this.client.resource(CustomResourceDefinition).get({ name: definitionName });
   }
 
-  /** Waits until the board of a café has this text. */
+  /** Waits until the board (a ConfigMap) of a Cafe has this content. */
   async untilBoard(name: string, data: Readonly<Record<string, string>>): Promise<void> {
     await until(`the board of ${name} has ${JSON.stringify(data)}`, async () => {
       const found = await this.client.resource(ConfigMap).get(getKey({ metadata: { namespace, name } }));

@@ -14,13 +14,13 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const eightHours = { inside: '5', open: '480 minutes a day' };
 
-/** Tests what users see, and what continues, when objects cannot be converted. v1 is stored, and v2 is the hub. */
+/** Tests what users see, and what still works, when objects cannot be converted. v1 is stored, and v2 is the hub. */
 export function testFailures(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
     cafes().print(['create', '-f', '-'], buildCafe('v1', name, spec));
 
-  /** The sum of a metric over all replicas. */
+  /** Returns the sum of a metric over all replicas. */
   async function sumMetric(metric: string, label?: string): Promise<number> {
     const texts = await Promise.all(((await cafes().operator?.pods()) ?? []).map(fetchMetrics));
     return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
@@ -90,7 +90,8 @@ export function testFailures(cafes: () => Cafes): void {
       const [replica] = (await cafes().operator?.pods()) ?? [];
       if (replica === undefined) throw new Error('the operator has no Pod');
       await cafes().client.resource(Pod).delete(getKey(replica), { propagation: 'Background' });
-      // The API server lets a watch wait for half a minute before it rejects the watch with the reason.
+      // Polls for long, because the API server lets a watch wait for half a minute before it rejects it with the
+      // reason.
       const log = await until(
         'a watch has failed because of the object',
         async () => {

@@ -8,10 +8,10 @@ import { fetchMetrics, getProcessId } from '../support/operator-process.ts';
 import { type Cafes, namespace, system } from './cafes.ts';
 
 const count = 300;
-/** Objects per second: the migration takes at least fifteen seconds, and its position is written after ten. */
+/** Objects per second, so that the migration takes at least fifteen seconds; its position is written after ten. */
 const rate = 20;
 
-/** Kills a leader in the middle of a migration. */
+/** Tests a storage migration whose leader is killed in the middle. */
 export function testMigration(cafes: () => Cafes): void {
   const rewritten = async (pod: Parameters<typeof fetchMetrics>[0]): Promise<number> =>
     listSamples(await fetchMetrics(pod), 'storage_migration_objects_total')[0] ?? 0;
@@ -23,7 +23,7 @@ export function testMigration(cafes: () => Cafes): void {
     const indexes = Array.from({ length: count - already }, (_, index) => index);
     await mapParallel(indexes, 16, (index) =>
       client.resource(CafeV1).create({
-        // Names that are unique in the suite.
+        // The names are unique in the suite.
         metadata: { namespace, name: `moved-${String(index)}` },
         spec: { openFor: '150m', guests: 1 + (index % 500), waiter: 'Ada' },
       }),
@@ -55,7 +55,7 @@ export function testMigration(cafes: () => Cafes): void {
     );
     expect(before).toBeGreaterThan(0);
     expect(after).toBeLessThan(count);
-    // Objects after the written position are migrated again.
+    // The second leader migrates the objects after the written position again.
     expect(before + after).toBeLessThan(count + rate * 11);
     expect(listSamples(await fetchMetrics(next), 'storage_migration_objects_left')).toEqual([0]);
   });

@@ -10,7 +10,9 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const eightHours = { inside: '5', open: '480 minutes a day' };
 
-/** Stores objects as v1 while all replicas are down and the hub is v2, and then starts the operator. */
+/**
+ * Tests the start of an operator when objects are stored as v1 and the hub is v2: no replica ran when they were stored.
+ */
 export function testOwnStart(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
@@ -43,7 +45,7 @@ export function testOwnStart(cafes: () => Cafes): void {
   });
 
   it('the operator starts within seconds, though its caches need its own conversion', async () => {
-    // After the restart, the watch cache of the API server is empty.
+    // A restart empties the watch cache of the API server.
     await cafes().own.cluster.controlPlane.restart('kube-apiserver');
     const beganAt = performance.now();
     await scale(2);

@@ -10,7 +10,7 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const kept = (version: string): string => `conversion.kubewright.dev/${version}`;
 
-/** Upgrades through the releases, one after the other, and back, with objects that existed before. */
+/** Upgrades through all releases and back, with objects that existed before. */
 export function testUpgrade(cafes: () => Cafes): void {
   const apply = async (object: object, ...flags: readonly string[]): Promise<string> => {
     const { stdout, stderr } = await cafes().print(['apply', '--server-side', ...flags, '-f', '-'], object);
@@ -34,7 +34,10 @@ export function testUpgrade(cafes: () => Cafes): void {
     expect(Object.keys(await cafes().stored())).toEqual([version]);
   }
 
-  /** The API server of the tests lets only those change an owner reference who may delete the child. */
+  /**
+   * Waits until the owner references have this version. The test cluster allows a change of an owner reference only to
+   * users who may delete the child.
+   */
   async function untilReference(apiVersion: string): Promise<void> {
     await until(`the board of old names its owner in ${apiVersion}`, async () => {
       const { metadata } = await cafes().client.resource(ConfigMap).get({ namespace, name: 'old' });
@@ -89,7 +92,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       await patch(v1, 'old', { guests: 24 });
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 150, seats: 24, terrace: 8 });
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '150m', guests: 24, waiter: 'Ada' });
-      // Stored as v1: the annotation retains the fields of v2.
+      // The object is stored as v1, and an annotation retains its v2 fields.
       expect(await listConversionAnnotations('v1', 'old')).toEqual([kept('v2')]);
       await cafes().untilBoard('old', { inside: '16', open: '150 minutes a day', outside: '8' });
     });

@@ -7,7 +7,7 @@ import { Cafes } from './cafes.ts';
 import { testOwnStart } from './own-start.suite.ts';
 import { testUpgrade } from './upgrade.suite.ts';
 
-// A cluster has only one CRD of a kind, so its releases follow each other. Longer tests are in
+// One after the other, because a cluster can have only one CRD of a kind. Longer tests are in
 // `test/faults/versions.test.ts`.
 let cluster: TestCluster;
 let cafes: Cafes;

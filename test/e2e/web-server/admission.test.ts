@@ -31,7 +31,7 @@ describe('the API server', () => {
     ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
     ['with a space in its image', { image: 'nginx: 1.23' }, String.raw`spec.image in body should match '^\S+$'`],
     ['with a line end after its image', { image: 'nginx:1.23\n' }, String.raw`spec.image in body should match '^\S+$'`],
-    // The message of a single problem begins like this; that of several problems begins with a bracket.
+    // Messages of a single problem start like this; those of several problems start with a bracket.
     [
       'with replicas -1',
       { replicas: -1 },

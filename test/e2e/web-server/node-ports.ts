@@ -1,6 +1,6 @@
 /**
- * Node ports that tests request by number: each belongs to one file, because the files share a cluster. All are in the
- * range that the cluster reserves for such requests, see KEP-3668.
+ * Node ports that tests request by number. Each belongs to one test file, because the files share a cluster. All are in
+ * the range that the cluster reserves for such requests (KEP-3668).
  */
 export const nodePorts = {
   sample: 30010,

@@ -51,7 +51,7 @@ describe('a WebServer that is not Ready', () => {
   });
 
   it('gets its deleted Service back at once, with the node port that the cluster had chosen', async () => {
-    // For a moment after a deletion, the API server still rejects the port. A single deletion would seldom show that.
+    // Several deletions, because only some show that the API server still rejects the port for a moment after one.
     const names = Array.from({ length: 10 }, (_, index) => `again-${String(index)}`);
     await Promise.all(names.map((name) => createReady(scope(), name, { replicas: 0 })));
     const ports = await Promise.all(names.map(findNextPort));
@@ -65,7 +65,10 @@ describe('a WebServer that is not Ready', () => {
     }
   });
 
-  /** @returns the node port of the next Service, which must be the same */
+  /**
+   * Creates a Service.
+   * @returns its node port, which must be the same as before
+   */
   async function findNextPort(name: string): Promise<number | undefined> {
     const before = (await findService(scope(), name))!;
     await scope().client.resource(Service).delete(before.metadata, { propagation: 'Background' });

@@ -53,7 +53,7 @@ const ofWebServer = {
     buildSimulatedServer(namespace, name, { replicas: 0 }),
 };
 
-/** The Deployment and the Service, for the suites that run on every child. */
+/** The Deployment and the Service as children, for the suites that run for every child. */
 export const children: readonly OwnedChild[] = [
   {
     ...ofWebServer,
@@ -64,7 +64,7 @@ export const children: readonly OwnedChild[] = [
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } },
     },
-    // Not adoptable, because its selector is immutable.
+    // A Deployment of another program has another selector, which is immutable.
     adoptable: false,
     unset: { [`${container}/command`]: ['sleep'], [`${container}/args`]: ['infinity'] },
     additions: {
@@ -85,7 +85,7 @@ export const children: readonly OwnedChild[] = [
     foreignSpec: { ports: [{ port: 1 }] },
     unset: {},
     additions: {
-      // Our port needs a name once the Service has a second port.
+      // A port needs a name when the Service has a second port.
       '/spec/ports/0/name': 'http',
       '/spec/ports/1': { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088 },
       '/spec/sessionAffinity': 'ClientIP',

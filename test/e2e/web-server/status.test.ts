@@ -45,7 +45,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
 
   it('has Ready=False during a rollout, with its progress in the message', async () => {
     let version = 1;
-    // A rollout may end before the operator writes a status.
+    // Repeats, because a rollout may end before the operator writes a status.
     const [first] = await until('a status is written during a rollout', async () => {
       version += 1;
       const states = await collectStates(`example.com/web:${String(version)}`);
@@ -69,7 +69,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
-    // The first version has no status, so kstatus reports it as Current: some kinds never have one.
+    // Without the first version, which has no status: kstatus reports it as Current, because some kinds never have one.
     expect(readings.slice(1, -1).map(computeKstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
     expect(computeKstatus(readings.at(-1)!)).toBe('Current');
 

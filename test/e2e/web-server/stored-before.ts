@@ -6,7 +6,7 @@ const namespace = 'web-servers-before';
 /** A name that the older CRD allows, but that is too long for a Service once the suffix is added. */
 export const long = 'a'.repeat(60);
 
-/** A WebServer that our validation rules reject. */
+/** Builds a WebServer that the present validation rules reject. */
 function buildStoredServer(name: string): StoredResource {
   const { spec, ...rest } = buildSimulatedServer(namespace, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

@@ -31,7 +31,7 @@ async function pods(
   return items.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** Creates the objects of the upstream operator, before ours is installed. */
+/** Creates the objects as the upstream operator does, before this repository's operator is installed. */
 async function setUp(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const { client, namespace } = scope;
   left.set(
@@ -154,7 +154,7 @@ describe('a WebServer of the upstream operator', () => {
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-    // The operator does not watch unowned objects, so it notices the change only when it checks again.
+    // The operator does not watch unowned objects, so it notices the change only when it retries.
     await awaitWebServerReady(scope().client, server.metadata);
     expect(await pods(scope(), 'unowned')).toEqual(podsBefore.get('unowned'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);

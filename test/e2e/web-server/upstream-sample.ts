@@ -6,7 +6,7 @@ import type { StoredWebServer } from '../../support/web-server.ts';
 import { buildGoReference, createAs } from '../support/create-as.ts';
 import { buildSimulatedServer } from './servers.ts';
 
-/** A WebServer and its children from the upstream operator. */
+/** A WebServer and its children as the upstream operator has left them. */
 export interface LeftChildren {
   readonly server: StoredWebServer;
   readonly deployment: Deployment;
@@ -17,9 +17,9 @@ export interface LeftChildren {
 export const upstreamManager = 'manager';
 
 /**
- * Creates a WebServer and the children of the upstream operator: the Deployment has no labels, and 0 replicas unless
- * the spec has a number. Without a `nodePort` it creates no Service, as when the port was taken: the upstream operator
- * uses one port for all.
+ * Creates a WebServer and its children as the upstream operator does: the Deployment has no labels, and 0 replicas
+ * unless the spec has a number. Without a `nodePort` it creates no Service, as if the port was taken: the upstream
+ * operator uses one port for all.
  */
 export async function createLeftByUpstream(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,

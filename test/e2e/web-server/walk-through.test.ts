@@ -29,7 +29,7 @@ describe('the walk-through', () => {
 
   beforeAll(async () => {
     await createReady(scope(), 'scaled', { replicas: 1 });
-    // Early, because an autoscaler syncs only every 15 s.
+    // Created early, because an autoscaler syncs only every 15 s.
     await createAutoscaler(scope(), WebServer, 'scaled');
   });
 

@@ -13,7 +13,7 @@ import {
   listCaBundleOwners,
 } from './configurations.ts';
 
-/** Each command that applies the configurations again, as arguments of kubectl. */
+/** Commands that apply the webhook configurations again, as arguments of kubectl. */
 const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
   { who: 'kubectl apply', args: ['apply'] },
   { who: 'kubectl apply --server-side', args: ['apply', '--server-side', '--force-conflicts'] },
@@ -49,7 +49,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
     const before = await listCaBundles(gates());
     for (const _time of [1, 2]) {
       const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
-      // The first client-side apply of an object that others created warns about the missing annotation.
+      // The first client-side apply of an object that another client has created warns about a missing annotation.
       if (!ok) expect(stderr).toBe('');
       expect(await listCaBundles(gates())).toEqual(before);
     }
@@ -100,13 +100,13 @@ export function testCaBundle(gates: () => InstalledGates): void {
       expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
       await untilTrusted(gates());
       expect(await listSettledWrites(gates())).toEqual([]);
-      // The replace itself, and one write of the operator.
+      // Two writes: the replace itself, and one of the operator.
       expect(await gates().generations()).toEqual(versions.map((version) => version + 2));
     });
   });
 }
 
-/** The fields of an entry of `managedFields`, without the keys of lists. */
+/** Lists the fields in an entry of `managedFields`, without the keys of lists. */
 function listLeafPaths(fields: Record<string, unknown>): readonly string[] {
   return Object.entries(fields).flatMap(([key, below]) => {
     if (key === '.') return [];

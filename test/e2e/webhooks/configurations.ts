@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 import { parseCertificates } from '../../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
 
-/** A configuration with its only webhook. */
+/** A webhook configuration, which has one webhook. */
 export interface Configuration extends Manifest {
   readonly webhooks: readonly { readonly clientConfig: { readonly caBundle?: string | undefined } }[];
 }
@@ -29,7 +29,7 @@ export function listCaBundles({ client }: InstalledGates): Promise<readonly (str
   );
 }
 
-/** Waits until `caBundle` equals the CA of the Secret, and a write is answered. */
+/** Waits until `caBundle` equals the authority in the Secret, and a write is answered. */
 export async function untilTrusted(gates: InstalledGates): Promise<void> {
   await until('caBundle matches the Secret, and a Gate can be created', async () => {
     const certificates = parseCertificates(await gates.secret());
@@ -53,7 +53,7 @@ export async function createInDryRun(
   });
 }
 
-/** For each configuration: the managers that own `caBundle`, and all fields that the operator owns. */
+/** Returns for each configuration the managers that own `caBundle`, and all fields that the operator owns. */
 export function listCaBundleOwners({
   client,
 }: InstalledGates): Promise<readonly { readonly owners: readonly string[]; readonly owned: readonly unknown[] }[]> {
@@ -72,8 +72,8 @@ export function listCaBundleOwners({
 }
 
 /**
- * The writes of the operator to its Secret and its configurations while each replica checks them three times, by the
- * audit log.
+ * Lists the writes of the operator to its Secret and its configurations while each replica checks them three times,
+ * from the audit log.
  */
 export async function listSettledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {
   const about = async (): Promise<readonly string[]> =>

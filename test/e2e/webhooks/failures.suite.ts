@@ -33,13 +33,13 @@ export function testFailures(gates: () => InstalledGates): void {
     await until(`${String(replicas)} replicas run`, async () => (await operator.pods()).length === replicas);
   }
 
-  /** The requests of a metric, summed over all replicas. */
+  /** Returns the number of requests that a metric has counted, over all replicas. */
   async function countRequests(metric: string, label?: string): Promise<number> {
     const texts = await Promise.all((await gates().operator.pods()).map(fetchMetrics));
     return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
   }
 
-  /** The log identifies the reason by the id of the review, which differs each time. */
+  /** Replaces the id of the review in a message, which is different each time. */
   const withoutReview = (text: string): string => text.replace(/see review [-0-9a-f]{36}/, 'see review …');
 
   const logs = async (): Promise<string> => {
@@ -162,7 +162,7 @@ export function testFailures(gates: () => InstalledGates): void {
 
     it('the operator starts and reconciles though its webhook is unreachable', async () => {
       const { client, operator } = gates();
-      // Creates a Gate while no replica runs, and then starts replicas that the Service of the webhook does not select.
+      // Creates a Gate while no replica runs, then starts replicas that the Service of the webhook does not select.
       await client
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });

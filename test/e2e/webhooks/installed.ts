@@ -15,17 +15,17 @@ import { OperatorAudit } from '../../support/operator-audit.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
-/** The operator of gates in a cluster, for tests of its webhooks. */
+/** The operator of the kind Gate in a cluster, for tests of its webhooks. */
 export interface InstalledGates {
   readonly own: TestCluster;
   readonly client: Client;
   readonly operator: InstalledOperator;
   readonly kubectl: PrintingKubectl;
   readonly audit: OperatorAudit;
-  /** The namespace of the gates of the tests. */
+  /** The namespace in which tests create Gates. */
   readonly namespace: string;
   secret(): Promise<Secret>;
-  /** The generations of both configurations. */
+  /** Returns the generations of both webhook configurations. */
   generations(): Promise<readonly number[]>;
 }
 
@@ -34,14 +34,14 @@ export const webhookName = 'gates-webhooks';
 export const configurationName = `${webhookName}-gate`;
 export const configurationKinds = [MutatingWebhookConfiguration, ValidatingWebhookConfiguration] as const;
 
-/** Long lifetimes: no certificate is renewed within a test. Each replica checks every second. */
+/** Lifetimes with which no certificate is renewed during a test. Each replica checks its certificate every second. */
 export const longLived: OperatorSettings = {
   webhookSettleTime: '3s',
   webhookCertLifetime: '1h',
   webhookAuthorityLifetime: '4h',
 };
 
-/** Gives the tests of a group the operator of gates, alone in its cluster. */
+/** Gives a group of tests the operator of Gates, alone in its cluster. */
 export function useGates(
   own: () => TestCluster,
   options: Omit<InstallOptions, 'client' | 'namespace' | 'other'>,
@@ -60,7 +60,7 @@ export function useGates(
   };
 }
 
-/** Installs the operator of gates. Disposing `operator` uninstalls it. */
+/** Installs the operator of Gates. Disposing `operator` uninstalls it. */
 export async function installedGates(
   own: TestCluster,
   { namespace, ...options }: Omit<InstallOptions, 'client' | 'other'>,

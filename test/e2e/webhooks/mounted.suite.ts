@@ -15,7 +15,7 @@ const system = 'mounted-system';
 const path = '/webhooks/0/clientConfig/caBundle';
 const secret = { namespace: system, name: 'written-by-others' };
 
-/** Tests what users see while a certificate that others provide is invalid. */
+/** Tests what users see while a mounted certificate is invalid. */
 export function testMounted(own: () => TestCluster): void {
   let gates: InstalledGates;
   let authority: Authority;
@@ -37,7 +37,8 @@ export function testMounted(own: () => TestCluster): void {
   }
 
   /**
-   * The output of kubectl for a gate, once it contains `words`. @param words '': no output, because the gate is created
+   * Waits until kubectl prints `words` when it creates a Gate; returns the output.
+   * @param words '' to wait until the Gate is created without a message
    */
   async function awaitOutput(words: string): Promise<string> {
     const printed = await until(`kubectl says: ${words}`, async () => {

@@ -29,7 +29,7 @@ export const withoutSpec: readonly StoredBefore[] = bothKinds
   .filter(({ api }) => api === ScheduledEcho)
   .map((kind) => echosBefore(kind));
 
-/** Tests the rejections of an operator that serves the whole cluster. */
+/** Tests rejections by the webhook of an operator that serves the whole cluster. */
 export function testScheduledEcho(own: () => TestCluster): void {
   let kubectl: PrintingKubectl;
   let operator: InstalledOperator;
@@ -40,7 +40,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
   const stored = (name: string): Promise<ScheduledEcho | undefined> =>
     own().client.resource(ScheduledEcho).tryGet({ namespace, name });
 
-  /** The output of kubectl for a CronJob with this timing. */
+  /** Returns what kubectl prints for a CronJob with this timing. */
   async function readCronJobMessage(name: string, timing: object): Promise<string> {
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
     const spec = { ...timing, jobTemplate: { spec: { template } } };
@@ -52,7 +52,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     const { client, cluster } = own();
     kubectl = await createPrintingKubectl(cluster.controlPlane);
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-    // No webhook checks them yet.
+    // No webhook checks these objects yet.
     await applyManifests(client, [
       manifest('older', { schedule: 'never' }),
       manifest('leaving', { schedule: 'never' }),

@@ -6,8 +6,8 @@ import { getAddress } from '../support/operator-process.ts';
 import { type InstalledGates, webhookName } from './installed.ts';
 
 /**
- * The fingerprint of the certificate that a replica serves. Throws if it is not for the Service, or if no CA of `ca`
- * issued it.
+ * Returns the fingerprint of the certificate that a replica serves. Throws if it is not for the Service, or if no
+ * authority in `ca` issued it.
  */
 export async function getServedFingerprint(
   pod: Pod,
@@ -24,7 +24,7 @@ export async function getServedFingerprint(
   }
 }
 
-/** The certificates that the replicas serve, each verified by `caBundle`. */
+/** Returns the fingerprints of the certificates that the replicas serve, each verified with `caBundle`. */
 export async function listServedFingerprints(gates: InstalledGates, caBundle: string): Promise<readonly string[]> {
   const ca = Buffer.from(caBundle, 'base64').toString();
   const pods = await gates.operator.pods();

@@ -12,7 +12,7 @@ import { longLived, useGates } from './installed.ts';
 import { testMounted } from './mounted.suite.ts';
 import { testScheduledEcho, withoutSpec } from './scheduled-echo.suite.ts';
 
-// Webhooks are cluster-scoped, and an operator that is limited to namespaces has none.
+// A separate cluster, because webhooks are cluster-scoped, and an operator that serves only some namespaces has none.
 let cluster: TestCluster;
 const own = (): TestCluster => cluster;
 

@@ -27,17 +27,17 @@ import { Random } from './random.ts';
 const seed = 2_026;
 const perKind = 75;
 const durationMs = 45_000;
-/** On average two changes per object. */
+/** The number of changes, on average two per object. */
 const steps = 900;
 
 const kinds = examples.map(({ churn }) => churn);
 
-/** The names begin with the kind, so that the children of two kinds never have the same name. */
+/** The custom resources. Their names begin with the kind, so that children of two kinds never have the same name. */
 const resources = kinds.flatMap((kind) =>
   Array.from({ length: perKind }, (_, index) => ({ kind, name: `${kind.api.plural}-${String(index)}` })),
 );
 
-/** Long, because an operator needs time for so many objects after two restarts. */
+/** Long, because the operator needs time for so many objects after two restarts. In milliseconds. */
 const timeout = { timeoutMs: 240_000, everyMs: 2_000 };
 const ready: WantedCondition = { type: 'Ready', status: 'True', timeoutMs: timeout.timeoutMs };
 
@@ -65,13 +65,14 @@ async function killAndRestart(scope: Scope): Promise<void> {
   await restart(scope);
 }
 
-/** Waits until all Pods of the operator are of the newest template. */
+/** Waits until all Pods of the operator have the newest template. */
 async function awaitRolledOut({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const isDone = async (): Promise<boolean> => {
     const { metadata, spec, status } = await client.resource(Deployment).get(key);
     const counts = [status?.replicas, status?.updatedReplicas, status?.availableReplicas];
-    // The status does not count terminating Pods, one of which may still hold the Lease.
+    // Counts the Pods, because the status of the Deployment omits terminating ones, one of which may still hold the
+    // Lease.
     counts.push((await operator.pods()).length);
     return status?.observedGeneration === metadata.generation && counts.every((count) => count === spec.replicas);
   };
@@ -92,7 +93,7 @@ describe('75 custom resources of each kind that are changed for 45 s', { timeout
         memcachedImage,
         petstoreAddress: store.address,
         petstoreResync: '10s',
-        // The store runs in the process of this test, and may answer late while the process is busy.
+        // Long, because the store runs in the process of this test, and may answer late while that is busy.
         petstoreTimeout: '60s',
         logFormat: 'json',
         logLevel: 'info',
@@ -112,7 +113,7 @@ describe('75 custom resources of each kind that are changed for 45 s', { timeout
     ...(await findDeviationsInStore(scope, store.address)),
   ];
 
-  /** Waits until everything is up to date; fails with the remaining deviations. */
+  /** Waits until everything is up to date. Fails with the list of remaining differences. */
   async function expectUpToDate(): Promise<void> {
     let found: readonly string[] = ['not compared'];
     const isUpToDate = async (): Promise<boolean> => (found = await deviations()).length === 0;

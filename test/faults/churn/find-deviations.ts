@@ -8,7 +8,7 @@ import { findMissingFields } from './missing-fields.ts';
 /** Objects by their kind and name. */
 type Objects = ReadonlyMap<string, KubeObject>;
 
-/** The differences between the cluster and the specs, for all custom resources of `kinds` and their children. */
+/** Lists differences between the cluster and the specs, for all custom resources of `kinds` and their children. */
 export async function findDeviations(
   scope: Pick<Scope, 'client' | 'namespace'>,
   kinds: readonly ChurnKind[],
@@ -43,7 +43,7 @@ function findDeviationsOfOne(kind: ChurnKind, resource: WithConditions, children
   return [...readiness, ...wrong, ...findWrongPodsInStatus(kind, resource, children)];
 }
 
-/** A deviation if the status does not name exactly the existing Pods. */
+/** Returns a difference if the status does not name exactly the existing Pods. */
 function findWrongPodsInStatus(kind: ChurnKind, resource: WithConditions, children: Objects): readonly string[] {
   const inStatus = kind.podsInStatus?.(resource);
   if (inStatus === undefined) return [];
@@ -63,7 +63,7 @@ function isCreatedByKubernetes(object: KubeObject): boolean {
   return ['ReplicaSet', 'Job'].includes(findController(object)?.kind ?? '');
 }
 
-/** A deviation if there are more or fewer Pods than the Deployments and Jobs ask for. */
+/** Returns a difference if there are more or fewer Pods than the Deployments and Jobs require. */
 function findWrongPodCount(children: Objects): readonly string[] {
   const replicas = (filterKind(children, Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
   const wanted = replicas.reduce((sum, count) => sum + count, filterKind(children, Job).length);

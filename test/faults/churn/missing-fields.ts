@@ -1,6 +1,6 @@
 /**
- * The fields of `desired` that are missing or different in `live`: `spec.replicas is 3, not 2`. `live` may have other
- * fields, such as defaults, but no field that is `null` in `desired`.
+ * Lists the fields of `desired` that `live` lacks or has with another value: `spec.replicas is 3, not 2`. `live` may
+ * have other fields, such as defaults, but no field that is `null` in `desired`.
  */
 export function findMissingFields(live: unknown, desired: unknown, path = ''): readonly string[] {
   if (typeof desired !== 'object' || desired === null) {

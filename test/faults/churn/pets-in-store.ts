@@ -3,7 +3,7 @@ import { isAsWanted, toNewPet } from '../../../operator/src/controllers/pet/desi
 import { connectPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
-/** The differences between the store at `address` and the Pets of the scope. */
+/** Lists differences between the store at `address` and the Pets of the scope. */
 export async function findDeviationsInStore({ client, namespace }: Scope, address: string): Promise<readonly string[]> {
   await using store = connectPetStore({ address });
   const [held, { items }] = await Promise.all([store.search(), client.resource(Pet).list({ namespace })]);

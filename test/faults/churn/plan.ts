@@ -1,21 +1,21 @@
 import type { ChildEdit, ChurnKind } from './churn-kind.ts';
 import { Random } from './random.ts';
 
-/** A change of another client to a custom resource or one of its children. */
+/** A change that another client makes to a custom resource or one of its children. */
 export type Change =
   | { readonly type: 'apply'; readonly spec: object }
   | { readonly type: 'scale'; readonly replicas: number }
   | { readonly type: 'delete' }
   | { readonly type: 'edit child'; readonly edit: ChildEdit };
 
-/** A custom resource of the test, which may be absent at the time of a step. */
+/** A custom resource of the test. It may not exist at the time of a step. */
 export interface PlannedResource {
   readonly kind: ChurnKind;
   readonly name: string;
 }
 
 export interface Step extends PlannedResource {
-  /** Milliseconds after the start of the plan. */
+  /** When to make the change, in milliseconds after the start of the plan. */
   readonly atMs: number;
   readonly change: Change;
 }
@@ -27,7 +27,7 @@ export interface PlanOptions {
   readonly seed: number;
 }
 
-/** Random changes to random objects at random times. The same seed gives the same plan. */
+/** Plans random changes to random objects at random times. The same seed gives the same plan. */
 export function planChanges({ resources, durationMs, steps, seed }: PlanOptions): readonly Step[] {
   const random = new Random(seed);
   const plan = Array.from({ length: steps }, () => {
@@ -38,8 +38,8 @@ export function planChanges({ resources, durationMs, steps, seed }: PlanOptions)
 }
 
 /**
- * Of ten changes to a kind with children, one deletes the object, five apply it, which recreates a deleted one, and
- * four edit a child. For a kind with a scale subresource, one of the five scales instead.
+ * Chooses a random change. Of ten changes to a kind with children, one deletes the object, five apply it (which may
+ * create it again), and four edit a child. For a kind with a scale subresource, one of the five scales it instead.
  */
 function changeTo(kind: ChurnKind, random: Random): Change {
   const { childEdits, scales = false } = kind;

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers. The same seed gives the same numbers. */
+/** A generator of pseudorandom numbers. The same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 to just below 1, by Mulberry32. */
+  /** Returns a number from 0 to just below 1, with the algorithm Mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,12 +14,12 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to just below `end`. */
+  /** Returns an integer from 0 to just below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** A random element of `items`. Throws if `items` is empty. */
+  /** Returns a random element of `items`. Throws if `items` is empty. */
   pick<T>(items: readonly T[]): T {
     const [first] = items.slice(this.below(items.length));
     if (first === undefined) throw new Error('the list is empty');

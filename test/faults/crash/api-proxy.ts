@@ -7,16 +7,16 @@ import type { Gate, Gates } from './gates.ts';
 import { isEvent } from './position.ts';
 
 export interface ApiProxyOptions {
-  /** The kubeconfig with the operator's permissions. */
+  /** The path of a kubeconfig with the operator's permissions. */
   readonly kubeconfig: string;
-  /** The path of the kubeconfig that the proxy writes; no such file may exist. */
+  /** The path of the kubeconfig that the proxy writes. The file must not exist. */
   readonly path: string;
   readonly gates: Gates;
 }
 
 /**
- * Starts a proxy that forwards requests unchanged: a watch line by line, everything else whole, so that a call can be
- * blocked before the API server receives it, or after the API server has answered it.
+ * Starts a proxy that forwards requests unchanged: a watch line by line, everything else as a whole, so that a test can
+ * block a call before the API server receives it, or after the API server has answered it.
  */
 export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Promise<HttpProxy> {
   const passage = new Passage(gates);
@@ -24,8 +24,8 @@ export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Pro
 }
 
 /**
- * Forwards calls. A call that a gate blocks is never answered. Only a blocked event is rejected: the operator sends
- * events one after the other, so an unanswered event would block those of all other objects.
+ * Forwards calls. A call that a gate blocks is never answered. Only a blocked event is rejected, because the operator
+ * sends events one after the other, and an unanswered one would block those of all other objects.
  */
 class Passage {
   readonly #gates: Gates;
@@ -54,8 +54,8 @@ class Passage {
   }
 
   /**
-   * Assigns a call without a known namespace to the first object. The test then fails, because the audit log of that
-   * object's namespace lacks the call.
+   * Finds the gate for a call. A call without a known namespace belongs to the first object: the test then fails,
+   * because the audit log of that object's namespace lacks the call.
    */
   #gateOf({ namespace = '', text: what }: Call): Gate {
     const [first] = this.#gates.values();

@@ -1,29 +1,29 @@
 import { removeIds } from './dump.ts';
 
-/** A request of the operator, in words. */
+/** A request of the operator, described in words. */
 export interface Call {
-  /** The verb, the object, and the difference from similar calls: `apply services/blue-service`. */
+  /** The verb, the object, and what distinguishes the call from similar ones: `apply services/blue-service`. */
   readonly text: string;
   /** The namespace of the object; `undefined` for an object without one. */
   readonly namespace: string | undefined;
-  /** The call in the format of the audit log or the pet store's log: `patch services/blue-service`. */
+  /** The call as the audit log or the pet store's log describes it: `patch services/blue-service`. */
   readonly logged: string;
-  /** Whether the number of such calls depends on timing, as for a status that reports progress. */
+  /** Whether the number of such calls depends on timing, as for the status that reports progress. */
   readonly repeats: boolean;
-  /** Whether it concerns all custom resources. @default false */
+  /** Whether the call is about all custom resources. @default false */
   readonly isShared?: boolean;
 }
 
 export interface ApiRequestText {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query of the request. */
   readonly url: string;
   readonly contentType: string;
   readonly body: string;
 }
 
 /**
- * The object or collection of a request path.
+ * The object or collection in the path of a request.
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris
  */
 interface Target {
@@ -34,8 +34,7 @@ interface Target {
 }
 
 /**
- * Describes a request; `undefined` for a watch and for a Lease, because caching and leading are not steps of the work
- * on an object.
+ * Describes a request; `undefined` for a watch and for the Lease, because these do not belong to the work on an object.
  */
 export function parseCall(request: ApiRequestText): Call | undefined {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
@@ -66,12 +65,14 @@ function getVerb(method: string, { name }: Target): string {
   return { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }[method] ?? method;
 }
 
-/** `apply` for a server-side apply, which RBAC and the audit log call `patch`. */
+/** The name of a patch: `apply` for a server-side apply, which RBAC and the audit log call `patch`. */
 function patchName({ method, contentType }: ApiRequestText): string | undefined {
   return method === 'PATCH' && contentType.startsWith('application/apply-patch') ? 'apply' : undefined;
 }
 
-/** The parts of a body that distinguish calls. Server-side apply is sent as JSON, although its type is YAML. */
+/**
+ * The parts of a body that distinguish calls. The body of a server-side apply is JSON, although its media type is YAML.
+ */
 interface Body {
   readonly reason?: string;
   readonly note?: string;

@@ -9,19 +9,22 @@ import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { HeldPods } from './held-pods.ts';
 
-/** A cluster that is discarded with all objects of crashed operators. */
+/** A cluster that is thrown away together with all objects of crashed operators. */
 export interface CrashCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly client: Client;
-  /** Schedules its Pods, and can hold them back. */
+  /** Schedules the Pods of the cluster, and can hold them back. */
   readonly pods: Pick<HeldPods, 'hold' | 'letGo'>;
-  /** Creates a namespace. @param what the prefix of its name */
+  /**
+   * Creates a namespace.
+   * @param what the prefix of the name
+   */
   newNamespace(what: string): Promise<string>;
 }
 
-/** Starts a cluster that serves all our kinds. */
+/** Starts a cluster with all kinds of this repository. */
 export async function startCrashCluster(): Promise<CrashCluster> {
-  // Not `startTestCluster`, which retains audit logs to check permissions: operators here run as an administrator.
+  // Not `startTestCluster`, which keeps audit logs to check permissions: operators run as an administrator here.
   const cluster = await startCluster({ components: { scheduler: false }, node: { images } });
   const { controlPlane, node } = cluster;
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });

@@ -15,7 +15,7 @@ const hint =
   'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/support/kinds';
 
 let cluster: CrashCluster;
-/** The results of each scenario. A scenario that fails does not affect the results of the others. */
+/** The results by scenario. A scenario that fails does not affect the others. */
 let results: ReadonlyMap<Scenario, PromiseSettledResult<ReadonlyMap<Path, Matrix>>>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   console.log(`operators were killed at\n${formatSizes().join('\n')}`);
 });
 
-/** The number of positions, by controller and path. */
+/** The number of positions at which operators were killed, by controller and path. */
 function formatSizes(): readonly string[] {
   const rows = scenarios.flatMap(({ controller, paths }) =>
     paths.map(({ title, calls }) => [listPositions(calls).length, `${controller.name}: ${title}`] as const),
@@ -109,7 +109,10 @@ function getMatrix(scenario: Scenario, path: Path): Matrix {
   return matrix;
 }
 
-/** Events that were emitted more often than without a crash. Fewer are correct: a crash loses unsent events. */
+/**
+ * Lists events that were emitted more often than without a crash. Fewer are correct, because a crash loses events that
+ * were not sent.
+ */
 function listEmittedTooOften(
   end: End | undefined,
   { recorded }: Matrix,

@@ -11,13 +11,13 @@ export interface PathPosition extends Position {
   readonly path: Path;
 }
 
-/** The namespace in which an operator was killed at a position. */
+/** A namespace whose operator was killed at a position. */
 export interface Wreck {
   readonly position: Position;
   readonly testNamespace: TestNamespace;
 }
 
-/** Brings an operator to all these positions, each with its own custom resource, and kills it. */
+/** Runs an operator until it has reached all these positions, each with its own custom resource, and kills it. */
 export async function crash(setup: RunSetup, positions: readonly PathPosition[]): Promise<readonly Wreck[]> {
   const traps = positions.map(({ path, ...position }) => ({ path, gate: new Trap(position) }));
   await using run = await OperatorRun.begin(setup, traps);
@@ -28,8 +28,8 @@ export async function crash(setup: RunSetup, positions: readonly PathPosition[])
 }
 
 /**
- * Starts an operator for the remains of all crashes, including the servers outside of the cluster, and reads the ends
- * once it is idle.
+ * Starts an operator for everything that crashed operators have left, including servers outside of the cluster. Reads
+ * the results when it is idle.
  */
 export async function finish<T>(
   { cluster, scenario }: RunSetup,

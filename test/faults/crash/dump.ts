@@ -2,7 +2,7 @@ import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { hashAnnotation } from '../../../operator/runtime/src/reconcile/index.ts';
 
-/** An object without random values. */
+/** An object with placeholders for random values. */
 export interface NormalizedObject {
   readonly kind: string;
   readonly status?: Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export async function listObjects(
 }
 
 /**
- * The objects of a namespace with placeholders for random values (uids, versions, times, addresses, generated names),
- * in a stable order. References stay references: an owner's uid is named after the owner.
+ * Replaces random values (uids, versions, times, addresses, generated names) by placeholders, and sorts the objects.
+ * References stay recognizable: the placeholder for an owner's uid contains the owner's name.
  */
 export function normalizeObjects(namespace: string, objects: readonly KubeObject[]): readonly NormalizedObject[] {
   const names = new Map([...objects.flatMap(listRandomNames), [namespace, '<namespace>']]);
@@ -28,7 +28,7 @@ export function normalizeObjects(namespace: string, objects: readonly KubeObject
   return texts.sort(compare).map((text) => JSON.parse(text) as NormalizedObject);
 }
 
-/** The random values of an object, and their placeholders. */
+/** Lists the random values of an object, with their placeholders. */
 function listRandomNames({ kind, metadata }: KubeObject): [string, string][] {
   const { name, generateName, uid } = metadata;
   const known = generateName === undefined ? name : `${generateName}*`;
@@ -41,12 +41,12 @@ function listRandomNames({ kind, metadata }: KubeObject): [string, string][] {
 const byChance: ReadonlySet<string> = new Set([
   ...['clusterIP', 'clusterIPs', 'nodePort', 'podIP', 'podIPs', 'hostIP', 'hostIPs', 'containerID'],
   ...[hashAnnotation, 'time'],
-  // The store chooses the id of a pet.
+  // The id of a pet, which the store chooses.
   'id',
 ]);
 const dropped: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
 
-/** Retains only our entries of `managedFields`: they show the operator's writes. */
+/** Keeps only the operator's entries of `managedFields`, which show what it has written. */
 function replaceRandom(this: unknown, key: string, value: unknown): unknown {
   if (dropped.has(key)) return undefined;
   if (byChance.has(key)) return `<${key}>`;
@@ -60,10 +60,10 @@ const byManager = (a: object, b: object): number => compare(JSON.stringify(a), J
 
 const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 const uids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-/** The volume of a Pod's token. */
+/** Matches the name of the volume with a Pod's token. */
 const volumes = /\bkube-api-access-[a-z0-9]{5}\b/g;
 
-/** Replaces names in the whole text, because uids are also in the keys of `managedFields`. */
+/** Replaces values anywhere in the text, because uids are also in the keys of `managedFields`. */
 function replaceNames(names: ReadonlyMap<string, string>, text: string): string {
   const known = [...names].reduce((before, [chance, name]) => before.replaceAll(chance, name), text);
   return removeIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');

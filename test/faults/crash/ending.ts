@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { type NormalizedObject, normalizeObjects, listObjects, removeIds } from './dump.ts';
 import type { EndState, Outside, Path, Scenario } from './scenario.ts';
 
-/** The remaining objects of a namespace at the end, and the operator's writes. */
+/** The objects that are in a namespace at the end, and what the operator has written. */
 export interface End extends Deeds {
   readonly objects: readonly NormalizedObject[];
   /** How often the operator emitted each event. */
@@ -17,7 +17,7 @@ export interface End extends Deeds {
   readonly outside: unknown;
 }
 
-/** A namespace with one custom resource of a scenario. The test executes the steps of `path` on it. */
+/** A namespace with one custom resource of a scenario, to which the test applies the steps of `path`. */
 export interface TestNamespace {
   readonly client: Client;
   readonly namespace: string;

@@ -2,33 +2,33 @@ import type { Call } from './call.ts';
 
 /** Decides which calls of an operator for one custom resource pass. */
 export interface Gate {
-  /** Called when a call arrives. `false`: it is never forwarded. */
+  /** Called when a call arrives. Returns false if it must never be forwarded. */
   arrived(call: Call): boolean;
-  /** Called when a call was answered. `false`: the answer is never forwarded. */
+  /** Called when a call was answered. Returns false if the response must never be forwarded. */
   answered(call: Call): boolean;
 }
 
 /** The gates of an operator, by the namespace of the custom resource. */
 export type Gates = ReadonlyMap<string, Gate>;
 
-/** Forwards and records every call. */
+/** A gate that forwards and records every call. */
 export class Recorder implements Gate {
   /** Every call, including those before `begin`. */
   readonly all: Call[] = [];
   #begunAt = 0;
   #pending = 0;
 
-  /** The calls since `begin`. */
+  /** The calls since `begin`, in order. */
   get calls(): readonly Call[] {
     return this.all.slice(this.#begunAt);
   }
 
-  /** Whether it blocks all further calls. */
+  /** Whether the gate blocks all further calls. */
   get shut(): boolean {
     return false;
   }
 
-  /** Whether all calls have been answered. */
+  /** Whether all forwarded calls have been answered. */
   isQuiet(): boolean {
     return this.#pending === 0;
   }
@@ -37,7 +37,7 @@ export class Recorder implements Gate {
     this.#begunAt = this.all.length;
   }
 
-  /** Counts the calls of an earlier, killed operator as its own. */
+  /** Takes over the recorded calls of an earlier operator that was killed. */
   continue(killed: Recorder): void {
     this.all.push(...killed.all);
   }

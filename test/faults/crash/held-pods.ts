@@ -4,7 +4,7 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { placementKey } from '../../../operator/control-plane/src/node/placement.ts';
 
-/** The names of the nodes: one runs containers as processes of this machine, the other only simulates them. */
+/** The names of the nodes: one runs containers as processes of this machine, the other one only simulates them. */
 export interface Nodes {
   readonly processes: string;
   readonly simulated: string;
@@ -12,16 +12,16 @@ export interface Nodes {
 
 const withoutNode = { fieldSelector: 'spec.nodeName=' };
 /**
- * The interval between lists of the Pods without a node; a watch reports new Pods in between. Each list retries Pods
- * that could not be bound.
+ * The interval in milliseconds between lists of the Pods without a node; a watch reports new ones in between. Each list
+ * retries Pods that could not be bound.
  */
 const everyMs = 2000;
-/** The pause after a failure. */
+/** The pause after a failure, in milliseconds. */
 const pauseMs = 100;
 
 /**
- * The cluster's scheduler, which holds back the Pods of some namespaces. This separates the operator's work before its
- * Pods run from the work after, regardless of timing.
+ * The scheduler of the cluster. It can hold back the Pods of a namespace, which separates the operator's work before
+ * its Pods run from the work afterwards, regardless of the timing.
  */
 export class HeldPods implements AsyncDisposable {
   readonly #client: Client;
@@ -38,14 +38,14 @@ export class HeldPods implements AsyncDisposable {
     this.#running = this.#run();
   }
 
-  /** Leaves new Pods of the namespace pending. */
+  /** Leaves new Pods of the namespace pending, until `letGo` is called. */
   hold(namespace: string): void {
     this.#held.add(namespace);
   }
 
   letGo(namespace: string): void {
     this.#held.delete(namespace);
-    // If a Pod cannot be bound, the next list retries it.
+    // Ignores a Pod that cannot be bound, because the next list retries it.
     this.#bindFree().catch(() => undefined);
   }
 
@@ -63,7 +63,7 @@ export class HeldPods implements AsyncDisposable {
     }
   }
 
-  /** Binds the Pods that have no node, and those that are created until the signal. */
+  /** Binds the Pods that have no node, and those that are created until `signal` aborts. */
   async #follow(signal: AbortSignal): Promise<void> {
     const pods = this.#client.resource(Pod);
     const { items, resourceVersion } = await pods.list({ ...withoutNode, signal });
@@ -88,7 +88,7 @@ export class HeldPods implements AsyncDisposable {
     await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 
-  /** Ignores a Pod that is deleted meanwhile, or has a node. */
+  /** Binds a Pod to a node. Ignores a Pod that is deleted or bound already. */
   async #bind({ metadata: { namespace, name }, spec }: Pod): Promise<void> {
     const node = spec.nodeSelector?.[placementKey] === undefined ? this.#nodes.simulated : this.#nodes.processes;
     await this.#client.transport.call({

@@ -10,31 +10,31 @@ import { groupPositions, formatPosition, type Position, listPositions } from './
 import { groupCrashable, record, groupRecordable, type Recording } from './record.ts';
 import type { Path, Scenario } from './scenario.ts';
 
-/** The results of one path: without a crash, and with one at each position. */
+/** The results of one path: without a crash, and with a crash at each position. */
 export interface Matrix extends Pick<Recording, 'calls' | 'passed' | 'logged'> {
   readonly recorded: End;
-  /** By position. */
+  /** The results after a crash, by position. */
   readonly crashed: ReadonlyMap<string, End>;
 }
 
-/** The maximum number of concurrent operators, over all scenarios. */
+/** Limits the number of concurrent operators, over all scenarios. */
 const operators = new Semaphore(3);
-/** How long the controllers of Kubernetes may still write after the operator is idle. */
+/** How long Kubernetes' controllers may still write after the operator is idle, in milliseconds. */
 const restMs = 30_000;
 
-/** Records all paths, crashes operators at every position of them, and lets other operators finish their work. */
+/** Records all paths, kills operators at every position of them, and lets other operators finish their work. */
 export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promise<ReadonlyMap<Path, Matrix>> {
   const { scenario } = setup;
   const recordings = (await runInTurn(groupRecordable(scenario), (paths) => record(setup, paths, audit))).flat();
   const left = await runInTurn(crashGroups(scenario, recordings), (group) => crash(setup, group));
-  // Read late, when the controllers of Kubernetes have finished writing.
+  // Read at the end, when Kubernetes' controllers have finished writing.
   const recorded = new Map<Path, Omit<Matrix, 'crashed'>>();
   for (const { testNamespace, ...calls } of recordings)
     recorded.set(testNamespace.path, { ...calls, recorded: await readEnd(testNamespace, audit) });
   const ends = await operators.run(() => finish(setup, left.flat(), awaitComparableEnd));
   return new Map([...recorded].map(([path, results]) => [path, { ...results, crashed: indexEnds(path, ends) }]));
 
-  /** The end once it equals that of the recorded run, or its state at the timeout. */
+  /** Returns the result when it equals that of the recorded run, or its state at the timeout. */
   async function awaitComparableEnd({ position, testNamespace }: Wreck): Promise<CrashedEnd> {
     const { path } = testNamespace;
     const wanted = recorded.get(path)?.recorded;
@@ -47,19 +47,19 @@ export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promis
   }
 }
 
-/** The remains of a path after a crash. */
+/** What an operator that was killed on a path has left, after another one has finished the work. */
 interface CrashedEnd {
   readonly path: Path;
   readonly position: Position;
   readonly end: End;
 }
 
-/** The ends of one path, by position. */
+/** The results of one path, by position. */
 function indexEnds(path: Path, ends: readonly CrashedEnd[]): ReadonlyMap<string, End> {
   return new Map(ends.filter((each) => each.path === path).map(({ position, end }) => [formatPosition(position), end]));
 }
 
-/** Groups positions, so that one operator can reach all positions of a group at once. */
+/** Groups positions, so that one operator can be stopped at all positions of a group at the same time. */
 function crashGroups(
   { shared = [] }: Scenario,
   recordings: readonly Recording[],
@@ -71,7 +71,7 @@ function crashGroups(
   });
 }
 
-/** Runs the work on all items; each waits until another operator may run. */
+/** Runs `work` for all items; each waits until another operator may run. */
 function runInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   return Promise.all(items.map((item) => operators.run(() => work(item))));
 }

@@ -12,13 +12,13 @@ import type { Position } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 import { awaitAllShut, Trap } from './trap.ts';
 
-/** A scenario, and the cluster to run it in. */
+/** A scenario, and the cluster in which it runs. */
 export interface RunSetup {
   readonly cluster: CrashCluster;
   readonly scenario: Scenario;
 }
 
-/** A path for a custom resource to follow, and the gate for its calls. */
+/** The path of a custom resource, and the gate for the operator's calls about it. */
 export interface GatedPath<TGate extends Recorder> {
   readonly path: Path;
   readonly gate: TGate;
@@ -31,10 +31,10 @@ export interface GatedResource<TGate extends Recorder> {
   readonly resource: Manifest;
 }
 
-/** An operator with several custom resources, each of which follows a path. */
+/** An operator with several custom resources, each of which follows its own path. */
 export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   readonly #setup: RunSetup;
-  /** The position at which the first operator of each path is killed, before the first step. */
+  /** The positions at which a first operator is killed, before the first step of a path. */
   readonly #interrupted: readonly Position[];
   /** The custom resources, in the order of their paths. */
   readonly gated: readonly GatedResource<TGate>[];
@@ -69,7 +69,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   /**
-   * Starts the operator and runs the steps of all paths. The gates count from the first step on. New Pods start only
+   * Starts the operator and makes the steps of all paths. The gates count from the first step on. New Pods start only
    * after the operator has handled the last step of their path.
    */
   async followPaths(): Promise<void> {
@@ -85,14 +85,14 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator?.exited;
   }
 
-  /** Waits until the operator has finished all paths, and stops it. */
+  /** Waits until the operator has handled all paths, then stops it. */
   async stop(): Promise<void> {
     for (const { testNamespace } of this.gated) await awaitEndState(testNamespace, testNamespace.path.end);
     await this.#rest();
     await this.#operator?.stop();
   }
 
-  /** Closes the proxy. The namespaces and the servers outside of the cluster remain. */
+  /** Closes the proxy. The namespaces and the servers outside of the cluster stay. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.gated[0]?.testNamespace.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
@@ -130,7 +130,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#rest();
   }
 
-  /** Crashes an operator while it creates the children. */
+  /** Kills an operator while it creates the children. */
   async #interrupt(): Promise<void> {
     const interrupted = this.#interrupted.flatMap((position, index) =>
       this.gated.slice(index, index + 1).map((one) => ({ ...one, gate: new Trap(position), next: one.gate })),

@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 import type { Gate, Gates } from './gates.ts';
 import type { Outside } from './scenario.ts';
 
-/** The calls that concern all Pets. */
+/** Calls of the store that are about all Pets. */
 export const sharedCalls = ['SearchPets'];
 
 const stores = new WeakMap<Outside, FaultyPetStore>();
@@ -61,14 +61,14 @@ export async function outsideStore(left: readonly Outside[] = []): Promise<Outsi
   return outside;
 }
 
-/** The gates that a call passes: a search concerns all Pets. */
+/** Returns the gates that a call passes: all, if it is a search, which is about all Pets. */
 function gatesOf({ namespace = '', isShared = false }: Call, gates: Gates = new Map()): readonly Gate[] {
   const own = gates.get(namespace);
   if (isShared) return [...gates.values()];
   return own === undefined ? [] : [own];
 }
 
-/** The names of the pets of a call, in one text. */
+/** Returns the names of the pets in a call, as one text. */
 function namesIn({ request }: StoreCall, held: readonly StoredPet[]): string {
   const { pets = [], ids = [] } = request as { pets?: readonly { name: string }[]; ids?: readonly string[] };
   return [...pets, ...held.filter(({ id }) => ids.includes(id))].map(({ name: each }) => each).join(' ');

@@ -3,20 +3,23 @@ import type { Call } from './call.ts';
 /** A point in the work of an operator at which it can be killed. */
 export interface Position {
   readonly call: string;
-  /** `before`: the server never sees the call. `after`: the server answers, and the operator never sees the answer. */
+  /**
+   * `before`: the server never gets the call. `after`: the server answers the call, and the operator never gets the
+   * response.
+   */
   readonly moment: 'before' | 'after';
 }
 
 /**
- * The calls of a recorded run, each with a unique name. The same call again is `#2`; but all writes of a status are one
- * call, because their number depends on the speed of the cluster.
+ * Gives each call of a recorded run a unique name. A repeated call gets `#2`, but all writes of a status are one call,
+ * because their number depends on the speed of the cluster.
  */
 export function nameCalls(calls: readonly Call[]): readonly string[] {
   const numbering = new Numbering();
   return calls.map((call) => numbering.name(call)).filter((name) => name !== undefined);
 }
 
-/** Both positions of each call. */
+/** Lists both positions of each call. */
 export function listPositions(calls: readonly string[]): readonly Position[] {
   return calls.flatMap((call): Position[] => [
     { call, moment: 'before' },
@@ -24,12 +27,15 @@ export function listPositions(calls: readonly string[]): readonly Position[] {
   ]);
 }
 
-/** Each custom resource may block one call, which occupies a connection, and an operator has 16. */
+/**
+ * Maximum number of custom resources for one operator. Each may block one call, which occupies one of the operator's 16
+ * connections.
+ */
 const mostAtOnce = 14;
 
 /**
- * Positions at which one operator can be stopped at once, each with another custom resource. A blocked `shared` call
- * stops all custom resources, so the positions at it form their own group.
+ * Groups positions at which one operator can be stopped at the same time, each with its own custom resource. A blocked
+ * `shared` call stops all custom resources, so positions at such calls form a group of their own.
  */
 export function groupPositions<T extends Position>(
   positions: readonly T[],
@@ -43,7 +49,7 @@ export function groupPositions<T extends Position>(
   return [...Map.groupBy(alone, formatPosition).values(), ...inTurn];
 }
 
-/** The items for which `is` returns true, and the others. */
+/** Separates the items for which `is` returns true from all others. */
 export function partition<T>(items: readonly T[], is: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [items.filter((item) => is(item)), items.filter((item) => !is(item))];
 }
@@ -51,7 +57,7 @@ export function partition<T>(items: readonly T[], is: (item: T) => boolean): rea
 export class Numbering {
   readonly #seen = new Map<string, number>();
 
-  /** @returns `undefined` for a repeated status write */
+  /** Returns the unique name of a call; `undefined` for a repeated status write. */
   name({ text, repeats }: Call): string | undefined {
     const number = (this.#seen.get(text) ?? 0) + 1;
     this.#seen.set(text, number);

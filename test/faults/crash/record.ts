@@ -5,13 +5,13 @@ import { type GatedResource, OperatorRun, type RunSetup } from './operator-run.t
 import { nameCalls, partition } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 
-/** A path that an operator followed without a crash. */
+/** What an operator did on a path without a crash. */
 export interface Recording {
   readonly testNamespace: TestNamespace;
   /** The calls of the path, each with a unique name, in order. */
   readonly calls: readonly string[];
   /**
-   * All calls of the run for this custom resource, sorted: as the gate recorded them, and as the servers logged them.
+   * All calls of the run about this custom resource, sorted: as the gate recorded them, and as the servers logged them.
    */
   readonly passed: readonly string[];
   readonly logged: readonly string[];
@@ -20,7 +20,7 @@ export interface Recording {
 /**
  * Groups the paths that one operator can follow while it is recorded. With several custom resources, a `shared` call
  * belongs to none of them. A path that creates its custom resource makes a shared call after its first step, so it
- * needs its own operator; the others make theirs before.
+ * needs its own operator; the others make theirs earlier.
  */
 export function groupRecordable({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
   if (shared.length === 0) return groupCrashable(paths);
@@ -28,7 +28,9 @@ export function groupRecordable({ paths, shared = [] }: Scenario): readonly (rea
   return [others, ...creating.map((path) => [path])].filter(({ length }) => length > 0);
 }
 
-/** Groups the paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
+/**
+ * Groups the paths whose positions one operator can reach in one run: those that begin with a crash, and all others.
+ */
 export function groupCrashable(paths: readonly Path[]): readonly (readonly Path[])[] {
   return partition(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
 }

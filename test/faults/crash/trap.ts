@@ -4,8 +4,8 @@ import { Recorder } from './gates.ts';
 import { isEvent, formatPosition, Numbering, type Position } from './position.ts';
 
 /**
- * Lets every call through up to a position, and from there on only events about earlier work, and calls for all custom
- * resources.
+ * A gate that forwards every call up to a position. After that it forwards only events about earlier work, and calls
+ * about all custom resources.
  */
 export class Trap extends Recorder {
   readonly position: Position;
@@ -22,7 +22,7 @@ export class Trap extends Recorder {
     return this.#shut;
   }
 
-  /** Positions are counted from here. */
+  /** Starts to count positions. */
   override begin(): void {
     super.begin();
     this.#numbering = new Numbering();
@@ -43,12 +43,12 @@ export class Trap extends Recorder {
     return call !== this.#target && (!this.#shut || this.#passesShut(call));
   }
 
-  /** Whether a call still passes. Events are sent in order, so a blocked event also blocks the later ones. */
+  /** Whether a call passes after the position. Events are sent in order, so a blocked event also blocks later ones. */
   #passesShut({ text, isShared = false }: Call): boolean {
     return isShared ? text !== this.position.call : isEvent(text) && !isEvent(this.position.call);
   }
 
-  /** The position, and the calls that arrived instead. */
+  /** Describes the position, and the calls that arrived instead of it. */
   describe(): string {
     return `${formatPosition(this.position)}: it sent ${this.calls.map(({ text }) => text).join(', ')}`;
   }

@@ -7,8 +7,7 @@ import { type FaultCluster, restartOthers } from './fault-cluster.ts';
 /** A copy of etcd's data. */
 export interface Backup {
   /**
-   * Restores the data; resource versions continue from those of the backup.
-   *
+   * Restores the data. Resource versions continue after those of the backup.
    * @param answers called as soon as the API server answers again
    */
   restore(answers: () => void): Promise<void>;
@@ -33,7 +32,10 @@ export async function backUp(cluster: FaultCluster): Promise<Backup> {
   };
 }
 
-/** Stops all components, as the documentation of etcd demands. https://etcd.io/docs/latest/op-guide/recovery/ */
+/**
+ * Runs `work` while all components are stopped, as the documentation of etcd demands.
+ * https://etcd.io/docs/latest/op-guide/recovery/
+ */
 async function whileStopped(controlPlane: ControlPlane, work: () => Promise<void>): Promise<void> {
   const clientsFirst = ['kwok', 'kube-scheduler', 'kube-controller-manager', 'kube-apiserver', 'etcd'] as const;
   for (const component of clientsFirst) await controlPlane.stop(component);

@@ -1,11 +1,10 @@
 import { formatDuration, printProgress } from './progress.ts';
 
-/** Other work on the machine may delay one or two measurements. */
+/** Maximum number of measurements, because other work on the machine may delay one or two of them. */
 const maxTries = 3;
 
 /**
- * Measures until a result is below `withinMs`, at most three times, and returns the smallest, in milliseconds.
- *
+ * Measures until a result is below `withinMs`, at most three times. Returns the smallest result in milliseconds.
  * @param what describes the measurement; printed with the results
  * @param measure gets the number of the attempt, from 0
  */

@@ -8,12 +8,14 @@ import { pipeResponse, type HttpProxy, sendWhole, startHttpProxy, type Upstream 
 /** The status of an API server that is overloaded (429), or whose etcd does not answer in time (500). */
 export type ErrorStatus = 429 | 500;
 
-/** The `Retry-After` header of an overloaded API server. */
+/** The `Retry-After` header of the errors, in seconds. */
 export const retryAfterSeconds = 2;
 
-/** Forwards the requests of an operator to the API server, and answers some of them with an error instead. */
+/**
+ * A proxy that forwards the requests of an operator to the API server, and answers some of them with an error instead.
+ */
 export interface ErrorProxy extends HttpProxy {
-  /** Ends all open watches, and from now on rejects three of four requests of any kind, watches included. */
+  /** Ends all open watches. From now on, rejects three of four requests of any kind, including watches. */
   startErrors(status: ErrorStatus): void;
   stopErrors(): void;
   /** The highest number of rejections so far for one method and path. */
@@ -81,7 +83,7 @@ class ErrorInjector {
   #reject({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
     const { pathname } = new URL(url, 'http://localhost');
     const what = `${method} ${pathname}`;
-    // A POST is not counted: its path lacks the name of the object.
+    // A POST is not counted, because its path does not name the object.
     if (method !== 'POST') this.#rejected.set(what, (this.#rejected.get(what) ?? 0) + 1);
     const headers = {
       'content-type': 'application/json',

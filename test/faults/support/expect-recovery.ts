@@ -15,15 +15,14 @@ export interface FaultFixture {
 }
 
 export interface Fault {
-  /** The fault and its duration, for the table of recoveries. */
+  /** The name of the fault and its duration, for the table of recoveries. */
   readonly name: string;
   /**
    * Causes the fault, and changes custom resources during it or after it.
-   *
-   * @param ended to be called when the fault is over. Without a call, the fault ends when `cause` resolves.
+   * @param ended call it when the fault is over. Without a call, the fault is over when `cause` resolves
    */
   readonly cause: (ended: () => void) => Promise<void>;
-  /** The maximum time from the end of the fault until everything is up to date. */
+  /** The maximum time from the end of the fault until everything is up to date, in milliseconds. */
   readonly withinMs: number;
 }
 
@@ -42,14 +41,14 @@ export async function expectRecovery(fixture: FaultFixture, { name, cause, withi
   await expectNoWrites(fixture);
 }
 
-/** Fails if the operator writes anything after it has seen all changes and has emitted its last event. */
+/** Fails if the operator writes anything after it has seen all changes and has sent its last event. */
 export async function expectNoWrites({ operator, load, audit }: FaultFixture): Promise<void> {
   const settled = async (): Promise<readonly string[]> => {
     await load.witness();
     await until('the operator is idle', () => operator.isIdle());
     return audit.writes(load.namespace);
   };
-  // Events are sent one by one after the reconciles: a thousand of them take a while.
+  // Waits, because events are sent one by one after the reconciles, which takes a while for a thousand.
   let before = await settled();
   await until('all events are sent', async () => {
     const events = countEvents(before);
@@ -64,7 +63,7 @@ function countEvents(writes: readonly string[]): number {
   return excludeWitnesses(writes).filter((write) => write.includes(' events/')).length;
 }
 
-/** The number of requests that an operator has sent so far, answered or not. */
+/** The number of requests that an operator has sent so far, including those without a response. */
 export async function countRequests(operator: OperatorProcess): Promise<number> {
   const samples = await until('its metrics are served', () => operator.samples('rest_client_requests_total'));
   return samples.reduce((sum, count) => sum + count, 0);

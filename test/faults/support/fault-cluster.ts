@@ -8,18 +8,24 @@ import { keepLogs } from '../../support/retained-logs.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 
-/** A control plane that serves all our kinds, and simulates all Pods. Its data are removed when it is disposed. */
+/**
+ * A control plane with all kinds of this repository, on which all Pods are simulated. Its data are removed when it is
+ * disposed.
+ */
 export interface FaultCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  /** An administrator's client, which connects directly, without the proxies that cause faults. */
+  /** A client with administrator permissions, which connects directly, without the proxies that cause faults. */
   readonly client: Client;
   readonly audit: OperatorAudit;
-  /** Creates a namespace with a unique name. @param prefix the beginning of the name */
+  /**
+   * Creates a namespace with a unique name.
+   * @param prefix the start of the name
+   */
   newNamespace(prefix: string): Promise<string>;
 }
 
 export interface FaultClusterOptions {
-  /** Whether the other components run, besides etcd and the API server: children with Pods need them. @default true */
+  /** Whether the components in addition to etcd and the API server run, which children with Pods need. @default true */
   readonly controllers?: boolean;
 }
 
@@ -45,7 +51,10 @@ export async function startFaultCluster({ controllers = true }: FaultClusterOpti
   };
 }
 
-/** Restarts the other components after an outage of the API server, so that no test waits for their backoff. */
+/**
+ * Restarts the other components after an outage of the API server, because tests would otherwise wait for their
+ * backoff.
+ */
 export async function restartOthers({ controlPlane }: FaultCluster): Promise<void> {
   const others = ['kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
   await Promise.all(others.map((component) => controlPlane.restart(component)));

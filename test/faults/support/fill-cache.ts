@@ -1,4 +1,7 @@
-/** Fills a cache of ConfigMaps from the server at the given port, and prints its size and the heap size as JSON. */
+/**
+ * A program that fills a cache with ConfigMaps from the server at the given port, and prints the number of objects and
+ * the heap size as JSON.
+ */
 import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { WatchedCaches } from '../../../operator/runtime/src/cache/index.ts';
 import { createClient, createFixedCredentials } from '../../../operator/runtime/src/client/index.ts';
@@ -9,7 +12,7 @@ import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 export interface FilledCache {
   readonly objects: number;
   readonly ms: number;
-  /** The heap size after garbage collections. */
+  /** The heap size after garbage collections, in bytes. */
   readonly heapBytes: number;
 }
 
@@ -24,7 +27,7 @@ const logger = {
 const caches = new WatchedCaches({ client, clock: systemClock, logger, fieldManagers: [], watchList: false });
 const cache = caches.of(ConfigMap);
 const running = caches.run(neverAborted);
-// Stops at the first failure, because the cache would retry a failed list forever.
+// Stops at the first failure, because the cache would retry a list that fails forever.
 while (!cache.synced && problems.length === 0) await systemClock.sleep(20, neverAborted);
 if (problems.length > 0) throw new Error('the cache is not filled', { cause: problems[0] });
 const ms = Math.round(performance.now());

@@ -5,12 +5,12 @@ import { getPolicyKinds } from '../../../operator/control-plane/src/node/placeme
 import { until } from '../../support/until.ts';
 import type { FaultCluster } from './fault-cluster.ts';
 
-/** The registry in specs, and the registry with which the policy replaces it. */
+/** The registry in specs, and the one with which the policy replaces it. */
 export const registry = 'example.com/';
 export const mirror = 'mirror.example.com/';
 
 /**
- * Makes the API server rewrite the images of all Deployments in a namespace, and waits until the policy is in force.
+ * Makes the API server rewrite the images of all Deployments in a namespace; waits until the policy is in force.
  * https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
 export async function mirrorImages({ client, controlPlane }: FaultCluster, namespace: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function mirrorImages({ client, controlPlane }: FaultCluster, names
   await until('images are mirrored', async () => (await readProbeImage(client, namespace)).startsWith(mirror));
 }
 
-/** The image of a Deployment that is created with a dry run. */
+/** Creates a Deployment in a dry run. Returns its image. */
 async function readProbeImage(client: Client, namespace: string): Promise<string> {
   const labels = { app: 'probe' };
   const probe: Sent & object = {

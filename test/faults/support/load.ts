@@ -23,18 +23,20 @@ export interface LoadType {
   readonly controllers: readonly string[];
 }
 
-/** Two kinds, with Deployments, Services and simulated Pods. */
+/** Two kinds whose children are Deployments, Services and simulated Pods. */
 export const servers: LoadType = {
   kinds: [webServer.churn, memcached.churn],
   controllers: ['web-server', 'memcached'],
 };
-/** One kind, whose only child is a CronJob that no other component has to process: for thousands of objects. */
+/**
+ * One kind whose only child is a CronJob. No other component has to handle it, so thousands of objects are possible.
+ */
 export const schedules: LoadType = { kinds: [scheduledEcho.churn], controllers: ['scheduled-echo'] };
 
-/** The settings of these controllers, with the images of simulated Pods. */
+/** Environment variables for these controllers, with images of simulated Pods. */
 export const loadSettings = { MEMCACHED_IMAGE: memcachedImage, ECHO_IMAGE: echoImage };
 
-/** Custom resources with children, in one namespace. */
+/** The custom resources of a test in one namespace, with their children. */
 export class Load {
   readonly namespace: string;
   readonly type: LoadType;
@@ -42,7 +44,7 @@ export class Load {
   readonly #client: Client;
   readonly #random = new Random(2_026);
 
-  /** @param size number of custom resources of each kind */
+  /** @param size the number of custom resources of each kind */
   constructor({ client, namespace }: { client: Client; namespace: string }, type: LoadType, size: number) {
     this.#client = client;
     this.namespace = namespace;
@@ -64,7 +66,7 @@ export class Load {
     await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
   }
 
-  /** For `servers` only: deletes one custom resource, and both children of another. */
+  /** Deletes one custom resource, and both children of another. Only for `servers`. */
   async deleteSome(): Promise<void> {
     const { namespace } = this;
     const deleted: readonly (readonly [Kind, string])[] = [
@@ -77,7 +79,7 @@ export class Load {
     }
   }
 
-  /** For `schedules` only: deletes one CronJob; the operator emits an event when it creates the CronJob again. */
+  /** Deletes one CronJob. The operator emits an event when it creates the CronJob again. Only for `schedules`. */
   async deleteCronJob(index: number): Promise<void> {
     const key = { namespace: this.namespace, name: `${scheduledEcho.churn.api.plural}-${String(index)}` };
     await this.#client
@@ -88,12 +90,12 @@ export class Load {
       });
   }
 
-  /** Objects that are not Ready, children that differ from the desired state, and objects without an owner. */
+  /** Lists objects that are not Ready, children that differ from the desired state, and objects without an owner. */
   deviations(): Promise<readonly string[]> {
     return findDeviations({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
 
-  /** Waits until it finds no deviations. */
+  /** Waits until `deviations` finds nothing. */
   async waitUntilUpToDate(timeoutMs: number): Promise<void> {
     const isUpToDate = async (): Promise<true> => {
       const found = await this.deviations();
@@ -104,7 +106,7 @@ export class Load {
     await until(`all objects in ${this.namespace} are up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 
-  /** Creates an object and waits until it is Ready: then the operator has seen all earlier changes. */
+  /** Creates an object and waits until it is Ready, so that the operator has seen all earlier changes. */
   async witness(): Promise<void> {
     const [kind] = this.type.kinds;
     const key = { namespace: this.namespace, name: witness + randomBytes(4).toString('hex') };

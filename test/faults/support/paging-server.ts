@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves lists of generated objects. */
+/** A server that answers lists of generated objects. */
 export interface PagingServer extends AsyncDisposable {
   readonly port: number;
   /** The query string of each list request, in order. */
   readonly lists: readonly string[];
-  /** The bytes of all responses so far. */
+  /** The number of bytes in all responses so far. */
   readonly sentBytes: number;
 }
 
 export interface PagingServerOptions {
   readonly objects: number;
-  /** The size of one object as JSON. */
+  /** The size of one object as JSON, in bytes. */
   readonly bytes: number;
 }
 
@@ -27,7 +27,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   let sentBytes = 0;
   const write = async (response: ServerResponse, text: string): Promise<void> => {
     sentBytes += text.length;
-    // Resolves when the text is sent, or when the connection is closed.
+    // Resolves when the text is sent or the connection is closed.
     await new Promise<void>((sent) => {
       response.write(text, () => {
         sent();
@@ -51,7 +51,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    // A watch stays open, without events.
+    // A watch stays open without events.
     if (searchParams.has('watch')) {
       response.writeHead(200).flushHeaders();
       return;
@@ -74,7 +74,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
   };
 }
 
-/** The number of objects in one write. */
+/** Number of objects that are written to the connection at a time. */
 const piece = 100;
 
 const filling = 'All work and no play makes a dull object. ';

@@ -12,7 +12,7 @@ import { type Load, loadSettings } from './load.ts';
 /** One of two operator processes that compete for the same Lease. */
 export interface Replica {
   readonly name: string;
-  /** Its user in the audit log, which no other process has. */
+  /** The user name of the process in the audit log, which no other process has. */
   readonly user: string;
   readonly operator: OperatorProcess;
 }
@@ -36,18 +36,21 @@ export class Pair {
     this.replicas = replicas;
   }
 
-  /** The replica that holds the Lease now. */
+  /** Returns the replica that holds the Lease now. */
   async holder(): Promise<Replica | undefined> {
     const holder = (await this.lease()).spec.holderIdentity ?? '';
     return this.replicas.find(({ name }) => holder.startsWith(`${name}_`));
   }
 
-  /** The number of times that the Lease has changed its holder. */
+  /** Returns how often the Lease has changed its holder. */
   async transitions(): Promise<number> {
     return (await this.lease()).spec.leaseTransitions ?? 0;
   }
 
-  /** Waits until a replica holds the Lease. @param before the former leader, which does not count */
+  /**
+   * Waits until a replica holds the Lease.
+   * @param before the former leader, which does not count
+   */
   leader(before?: Replica): Promise<Replica> {
     const other = async (): Promise<Replica | false> => {
       const holder = await this.holder();
@@ -72,7 +75,7 @@ async function startReplica({ client, controlPlane }: FaultCluster, load: Load, 
   });
   const operator = await startOperator({
     ...{ controlPlane, kubeconfigPath, controllers: type.controllers },
-    // At level `debug`, the log has the time of each request.
+    // With the level `debug`, the log contains the time of each request.
     settings: { ...loadSettings, LOG_LEVEL: 'debug', LOG_FORMAT: 'json' },
     namespaces: [namespace],
     election: { namespace, name, quick: true },

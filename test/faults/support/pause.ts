@@ -1,14 +1,14 @@
 import type { Pair, Replica } from './pair.ts';
 import { type ArrivedWrite, type Write, readBegunWrites, readWritesByUser } from './writes.ts';
 
-/** A pause of a leader (SIGSTOP to SIGCONT), during which the other replica acquired the Lease. */
+/** A pause of a leader, from SIGSTOP to SIGCONT, during which the other replica acquired the Lease. */
 export interface Pause {
   readonly replica: Replica;
   readonly stoppedAt: number;
   readonly resumedAt: number;
 }
 
-/** The writes that a replica began (from its own log) and that arrived (from the audit log), oldest first. */
+/** The writes that a replica has begun, from its own log, and those that arrived, from the audit log; oldest first. */
 export interface WritesOfReplica {
   readonly begun: readonly Write[];
   readonly arrived: readonly ArrivedWrite[];
@@ -27,7 +27,7 @@ export async function readWritesByReplica(
   return new Map(await Promise.all(rows));
 }
 
-/** The writes that arrived without an earlier line in the replica's log. Its log is complete if the result is empty. */
+/** Lists writes that arrived without an earlier line in the replica's log. Without such writes, the log is complete. */
 export function listUnlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
   const lines = Map.groupBy(begun, ({ text }) => text);
   const seen = new Map<string, number>();
@@ -50,13 +50,17 @@ export function hasEmittedBefore({ stoppedAt }: Pause, { arrived }: WritesOfRepl
 }
 
 /**
- * The writes that the replica began after the pause, before it acquired the Lease again, without writes to the Lease.
+ * Lists the writes that the replica began after the pause and before it acquired the Lease again, without those to the
+ * Lease.
  */
 export function listBegunAfter(pause: Pause, writes: WritesOfReplica): readonly Write[] {
   return writes.begun.filter(isAfter(pause, writes));
 }
 
-/** The writes that arrived in this period, and how long before the pause each began. They were in flight. */
+/**
+ * Describes the writes that arrived in this period, each with the time between its start and the pause. They were in
+ * flight.
+ */
 export function listLateWrites(pause: Pause, writes: WritesOfReplica): readonly string[] {
   return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
     const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;

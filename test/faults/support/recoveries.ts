@@ -5,11 +5,14 @@ import { formatDuration, printProgress } from './progress.ts';
 
 /** The recovery of an operator from a fault. */
 export interface Recovery {
-  /** The fault and its duration. */
+  /** The name of the fault and its duration. */
   readonly fault: string;
-  /** The time from the end of the fault until everything is up to date. */
+  /** Milliseconds from the end of the fault until everything is up to date. */
   readonly recoveredMs: number;
-  /** The operator's requests from the beginning of the fault until everything is up to date, answered or not. */
+  /**
+   * The number of the operator's requests from the start of the fault until everything is up to date, including those
+   * without a response.
+   */
   readonly requests: number;
 }
 
@@ -19,7 +22,7 @@ export function recordRecovery(recovery: Recovery): void {
   printProgress(`recovered from ${recovery.fault} after ${formatDuration(recovery.recoveredMs)}`);
 }
 
-/** The table of all recoveries of the run, as Markdown. */
+/** Renders the recoveries of the run as a Markdown table. */
 export function renderRecoveries(): string {
   const recoveries = readRecords('recoveries') as readonly Recovery[];
   const rows = recoveries

@@ -9,11 +9,11 @@ const webhookKind: Kind = {
   ...{ kind: 'ValidatingWebhookConfiguration', plural: 'validatingwebhookconfigurations' },
 };
 
-/** The time for which the API server waits for the webhook. */
+/** How long the API server waits for the webhook, in milliseconds. */
 const webhookTimeoutMs = 10_000;
 
 export interface SilentWebhook extends AsyncDisposable {
-  /** The number of calls from the API server. */
+  /** The number of calls from the API server so far. */
   readonly calls: number;
 }
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 
-/** Forwards the connections of an operator to the API server byte by byte, without terminating TLS. */
+/** A proxy that forwards the connections of an operator to the API server byte by byte, without terminating TLS. */
 export interface TcpProxy extends AsyncDisposable {
   /** The path of a kubeconfig with the address of the proxy. */
   readonly kubeconfigPath: string;
   readonly port: number;
-  /** The number of connections so far. Each begins with one TLS handshake. */
+  /** The number of connections so far. Each starts with one TLS handshake. */
   readonly opened: number;
   /** The highest number of connections that were open at the same time. */
   readonly mostOpen: number;
@@ -20,7 +20,10 @@ export interface TcpProxy extends AsyncDisposable {
   blackHole(): void;
 }
 
-/** Starts a proxy on loopback. @param name the name of its kubeconfig in the directory of the control plane */
+/**
+ * Starts a proxy on loopback.
+ * @param name the name of its kubeconfig in the directory of the control plane
+ */
 export async function startTcpProxy(controlPlane: ControlPlane, name: string): Promise<TcpProxy> {
   const { hostname: host, port: target } = new URL(controlPlane.serverUrl);
   const pairs = new Set<Pair>();
@@ -89,7 +92,7 @@ class Pair {
 
   freeze(): void {
     for (const socket of [this.#near, this.#far]) socket.unpipe().pause();
-    // The API server ends the watch eventually: the operator's connection must stay open nevertheless.
+    // Keeps the operator's connection open although the API server eventually ends the watch.
     this.#far.removeAllListeners('close').on('error', () => undefined);
   }
 }

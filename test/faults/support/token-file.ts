@@ -9,14 +9,14 @@ export class TokenFile {
   readonly #controlPlane: ControlPlane;
   readonly #folder: string;
 
-  /** @param name the name of their folder in the directory of the control plane */
+  /** @param name the name of the folder for both files in the directory of the control plane */
   constructor(controlPlane: ControlPlane, name: string) {
     this.#controlPlane = controlPlane;
     this.#folder = path.join(controlPlane.directory, name);
     this.kubeconfigPath = path.join(this.#folder, 'kubeconfig');
   }
 
-  /** Writes both files. */
+  /** Writes the token file and the kubeconfig that refers to it. */
   async write(token: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     await this.replaceToken(token);

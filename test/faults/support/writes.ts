@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
 import type { OperatorProcess } from '../../support/start-operator.ts';
 
-/** A write of an operator, `patch /api/v1/namespaces/…`, and the time when it began or arrived at the API server. */
+/** A write of an operator, such as `patch /api/v1/namespaces/…`, and when it began or arrived at the API server. */
 export interface Write {
   readonly text: string;
   readonly atMs: number;
@@ -22,9 +22,9 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The writes that an operator has begun, from its log at level `debug`, which has a line for each request before the
- * first byte is sent. The time in the line is read right before the write fence (the last check of the renew deadline),
- * so that no pause can separate them.
+ * Reads the writes that an operator has begun from its log at level `debug`, which has a line for each request before
+ * the first byte is sent. The time in the line is taken right before the last check of the renew deadline, so that no
+ * pause can separate the two.
  */
 export async function readBegunWrites({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);
@@ -38,7 +38,7 @@ export async function readBegunWrites({ logFile }: OperatorProcess): Promise<rea
   return begun;
 }
 
-/** The writes of each user, accepted or rejected, in the order of their arrival. */
+/** Lists the writes of each user in the order of their arrival, including rejected ones. */
 export async function readWritesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
   const written = new Set(verbs.values());
   const writes = new Map<string, ArrivedWrite[]>();

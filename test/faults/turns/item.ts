@@ -8,7 +8,7 @@ import {
   watches,
 } from '../../../operator/runtime/src/index.ts';
 
-/** Items have no children. */
+/** A kind without children. */
 export const Item = defineApi({
   group: 'items.example.com',
   version: 'v1',
@@ -20,7 +20,10 @@ export const Item = defineApi({
 /** The name of the ConfigMap that all Items use. */
 export const shared = 'shared';
 
-/** A controller whose reconcile sends no request, and so never waits. @param reconciled called in each reconcile */
+/**
+ * Creates a controller whose reconcile sends no request, and so never waits for the network.
+ * @param reconciled called in each reconcile
+ */
 export function createItemController(reconciled: () => void) {
   return defineController(Item, {
     watches: {

@@ -5,12 +5,15 @@ import { text } from 'node:stream/consumers';
 
 import type { ApiRequest, Transport } from '../../../operator/runtime/src/client/index.ts';
 
-/** An HTTP server that answers requests through a transport, for clients in another process. */
+/** An HTTP server that answers requests with a transport, for clients in another process. */
 export interface ServedTransport extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves `transport` on loopback. @param asked called with each request before it is answered */
+/**
+ * Serves `transport` on loopback.
+ * @param asked called with each request before it is answered
+ */
 export async function serveTransport(
   transport: Transport,
   asked: (request: ApiRequest) => void = () => undefined,

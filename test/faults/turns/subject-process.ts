@@ -12,13 +12,15 @@ const timeout = { timeoutMs: 240_000, everyMs: 200 };
 
 /** The operator process whose event loop is measured. */
 export interface Subject extends AsyncDisposable {
-  /** Waits until its log has a message. */
+  /** Waits until the log of the process contains a message. */
   logs(message: string): Promise<void>;
   /** Starts a new measurement. */
   reset(): void;
-  /** The longest turn since the last reset. */
+  /** Returns the longest turn since the last reset. */
   report(): Promise<Report>;
-  /** Waits until it has run `atLeast` reconciles since the last reset, and until the turn of the last one has ended. */
+  /**
+   * Waits until the process has run `atLeast` reconciles since the last reset, and the turn of the last one has ended.
+   */
   reconciles(atLeast: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** An operator that measures the turns of its event loop, and reports them to its parent process. */
+/** The main module of an operator that measures the turns of its event loop and reports them to its parent process. */
 import { runOperator } from '../../../operator/runtime/src/index.ts';
 import { createItemController } from './item.ts';
 import { type LongestTurn, TurnMeter } from './turn-meter.ts';

@@ -3,11 +3,11 @@ import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 /** The longest turn of the event loop of a process. */
 export interface LongestTurn {
   /**
-   * The most CPU time that the main thread used in one turn, without garbage collection. Unlike wall time it does not
-   * include waiting for other processes.
+   * The longest turn in milliseconds of CPU time of the main thread, without garbage collection. Unlike wall time, CPU
+   * time does not include waiting for other processes.
    */
   readonly workMs: number;
-  /** The longest garbage collection. */
+  /** The longest garbage collection, in milliseconds. */
   readonly collectionMs: number;
 }
 
@@ -17,7 +17,7 @@ interface Turn {
   readonly cpuMs: number;
 }
 
-/** Shorter turns are not recorded: in a busy process the longest turn is always longer. */
+/** Shorter turns are not recorded, because the longest turn of a busy process is always longer. In milliseconds. */
 const worthKeepingMs = 2;
 
 /** Measures the turns of this process from now on. */
@@ -33,7 +33,9 @@ export class TurnMeter {
     this.#turn();
   }
 
-  /** Starts a new measurement, with a new turn: the work of this turn so far belongs to the last measurement. */
+  /**
+   * Starts a new measurement and a new turn. Work that this turn has done so far belongs to the previous measurement.
+   */
   reset(): void {
     this.#observer.takeRecords();
     this.#turns = [];
@@ -51,8 +53,8 @@ export class TurnMeter {
   }
 
   /**
-   * Scheduled by a timer of 1 ms, which fires once per turn of a busy event loop. `setImmediate` would
-   * keep an idle one busy.
+   * Called by a timer of 1 ms, which fires once per turn of a busy event loop. (`setImmediate` would keep an idle event
+   * loop busy.)
    */
   readonly #turn = (): void => {
     const [endedAt, cpuMs] = [performance.now(), getThreadCpuMs()];

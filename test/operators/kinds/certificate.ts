@@ -1,6 +1,6 @@
 import type { Condition, Kind, KubeObject } from '@kubewright/runtime';
 
-/** The fields of cert-manager's Certificate that our operator uses. */
+/** The fields of cert-manager's Certificate that the sample operator uses. */
 export interface Certificate extends KubeObject {
   readonly spec?: {
     readonly secretName: string;

@@ -1,6 +1,6 @@
 import type { Kind, KubeObject } from '@kubewright/runtime';
 
-/** The fields of the Gateway API's kinds that our operator uses. */
+/** The fields of the Gateway API's kinds that the sample operator uses. */
 export interface HTTPRoute extends KubeObject {
   readonly spec?: {
     readonly hostnames?: readonly string[];

@@ -12,7 +12,7 @@ import { until } from '../until.ts';
 
 const image = 'example.com/cafes';
 
-/** Runs the release of the café operator that the image tag names. */
+/** The image whose Pods run the release of the café operator that the image tag names. */
 export const cafesImage = createSourceImage(image, {
   main: path.join(import.meta.dirname, 'main.ts'),
   env: (tagged) => ({ CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) }),
@@ -23,7 +23,7 @@ export const definitionName = 'cafes.example.com';
 /** The files that the author of a release generates, and that a test deploys. */
 export interface BuiltRelease {
   readonly declaration: OperatorDeclaration;
-  /** The CustomResourceDefinition. */
+  /** The CRD of the kind `Cafe`. */
   readonly definition: Manifest;
 }
 
@@ -55,7 +55,7 @@ export async function installRelease(
   return runRelease(built, options);
 }
 
-/** The second half of `installRelease`: installs the operator, and waits until the older Pods are gone. */
+/** Installs the operator without its CRD, and waits until the older Pods are gone. */
 export async function runRelease(
   { declaration }: BuiltRelease,
   options: SourceInstallOptions,

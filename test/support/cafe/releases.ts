@@ -12,7 +12,7 @@ import { Node } from '@kubewright/runtime/kinds';
 
 import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../samples/cafe/index.ts';
 
-/** A conversion with a bug: it assumes that each café has a waiter. */
+/** A conversion with a bug: it throws for a café without a waiter. */
 const withBug = spoke(CafeV1, {
   hub: CafeV2,
   shared: fromV1.shared,
@@ -55,7 +55,7 @@ export const releases: readonly OperatorDefinition[] = [
   release4,
 ];
 
-/** @param version such as `2.0.0` */
+/** Finds the release with this version. @param version such as `2.0.0` */
 export function findRelease(version: string): OperatorDefinition {
   const found = releases.find((each) => each.version === version);
   if (found === undefined) throw new Error(`unknown release ${version} of the café operator`);

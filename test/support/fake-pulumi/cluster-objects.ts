@@ -6,7 +6,7 @@ const waitFor = 'pulumi.com/waitFor';
 const skipAwait = 'pulumi.com/skipAwait';
 const propagation = 'pulumi.com/deletionPropagationPolicy';
 
-/** The message of kubectl about null conditions, such as those of a new CRD. */
+/** A part of kubectl's message about conditions that are null, such as those of a new CRD. */
 const nullConditions = '.status.conditions accessor error';
 const mostTries = 100;
 
@@ -30,7 +30,7 @@ export class ClusterObjects {
     this.#env = env;
   }
 
-  /** The id of an object in the plugin. */
+  /** Formats the id that the plugin gives to an object. */
   static id(object: Properties): string {
     const { namespace, name } = named(object).metadata;
     return namespace === undefined ? name : `${namespace}/${name}`;
@@ -40,7 +40,7 @@ export class ClusterObjects {
     return `${named(object).kind} ${ClusterObjects.id(object)}`;
   }
 
-  /** The object that a URN and an id name. */
+  /** Parses the object that a URN and an id name. */
   static named(urn: string, id: string): Properties {
     const [apiVersion = '', kind = ''] = /kubernetes:([^:$]+):(\w+)::/.exec(urn)?.slice(1) ?? [];
     const [name = '', namespace] = id.split('/').reverse();
@@ -53,7 +53,7 @@ export class ClusterObjects {
       requireNotFound,
     );
     if (found.trim() === '') return undefined;
-    // kubectl prints a list, although one object is requested.
+    // kubectl prints a list even for a single object.
     const { items } = JSON.parse(found) as { readonly items: readonly Properties[] };
     return items[0];
   }
@@ -92,7 +92,10 @@ export class ClusterObjects {
     }
   }
 
-  /** The engine does not pass `customTimeouts` to providers of this interface, so tests set these variables. */
+  /**
+   * Returns the timeout of an operation. Tests set it by variables, because the engine does not pass `customTimeouts`
+   * to providers of this interface.
+   */
   #timeout(operation: 'create' | 'delete'): string {
     return this.#env[`STAND_IN_${operation.toUpperCase()}_TIMEOUT`] ?? '120s';
   }
@@ -105,7 +108,7 @@ export class ClusterObjects {
   }
 }
 
-/** An object whose kind no longer exists does not exist either. */
+/** Returns no output if the object's kind does not exist: then the object does not exist either. Throws other errors. */
 function requireNotFound(error: Error): string {
   if (/no matches for kind|the server doesn't have a resource type/.test(error.message)) return '';
   throw error;

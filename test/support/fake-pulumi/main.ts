@@ -14,7 +14,10 @@ import { findBinaries } from '../../../operator/control-plane/src/control-plane/
 import { ClusterObjects } from './cluster-objects.ts';
 import { isEqual, project, type Properties, seal, unseal } from './properties.ts';
 
-/** The state of an object in Pulumi: our fields with their values in the cluster, and our inputs. */
+/**
+ * The state of an object in Pulumi: the fields in the program, with their values in the cluster, and the program's
+ * inputs.
+ */
 interface State extends Properties {
   readonly standIn: { readonly inputs: Properties; readonly applied: Properties };
 }
@@ -75,6 +78,6 @@ async function apply(inputs: Properties): Promise<Properties> {
   }
 }
 
-// Its parent has ended.
+// Standard input ends when the parent process ends.
 process.stdin.once('end', () => process.exit()).resume();
 await main(provider, process.argv.slice(2));

@@ -12,7 +12,7 @@ import {
   type WebhookDefinition,
 } from '@kubewright/runtime';
 
-/** The spec of a Gate controls how the webhook answers. */
+/** A kind whose spec controls how the webhook answers. */
 export const Gate = defineApi({
   group: 'gates.example.com',
   version: 'v1',
@@ -20,7 +20,7 @@ export const Gate = defineApi({
   spec: t.object({
     /** The behaviour of `validate`. */
     answer: t.enum(['allow', 'refuse', 'throw', 'wait'], { default: 'allow' }),
-    /** Must not appear in a log. */
+    /** A value that must not appear in a log. */
     secret: t.optional(t.string()),
     /** The controller copies this value into the status. */
     turn: t.optional(t.integer()),

@@ -16,7 +16,7 @@ import { Gate, gates } from './gate.ts';
 
 const image = 'example.com/gates';
 
-/** Runs the operator of gates. */
+/** The image whose Pods run the operator of Gates from its source. */
 export const gatesImage = createSourceImage(image, { main: path.join(import.meta.dirname, 'main.ts') });
 
 const declared = parseDeclaration(
@@ -27,10 +27,10 @@ const declared = parseDeclaration(
     ports: { metrics: 8080, health: 8081, webhooks: 9443 },
   }),
 );
-/** With the CRD itself in place of its file path. */
+/** The declaration with the CRD itself in place of its file path. */
 const declaration = { ...declared, apis: declared.apis.map((api) => ({ ...api, crd: Gate.crd })) };
 
-/** Installs the operator of gates and its CRD. */
+/** Installs the operator of Gates and its CRD. */
 export async function installGates(options: SourceInstallOptions): Promise<InstalledOperator> {
   await serveGates(options.client);
   return installOperator({ ...options, other: { declaration, image } });

@@ -7,19 +7,19 @@ import { type Block, parsePage } from './page.ts';
 
 /** A chapter of the guide. */
 export interface Chapter {
-  /** From the repository's root. */
+  /** The path of the page from the repository's root. */
   readonly page: string;
   readonly blocks: readonly Block[];
-  /** The project's files at its begin. */
+  /** The project's files at the begin of the chapter. */
   readonly before: Files;
-  /** The project's files at its end. */
+  /** The project's files at the end of the chapter. */
   readonly after: Files;
 }
 
 /** The folder of the guide's project, as at the end of its last chapter. */
 export const projectFolder = 'guide/previews/';
 
-/** The chapters of the guide, in order. */
+/** Reads the chapters of the guide, in order. */
 export async function readChapters(): Promise<readonly Chapter[]> {
   const files = await listRepositoryFiles();
   const chapters: Chapter[] = [];
@@ -31,7 +31,7 @@ export async function readChapters(): Promise<readonly Chapter[]> {
   return chapters;
 }
 
-/** What `npm create kubewright previews` writes. */
+/** Renders the files that `npm create kubewright previews` writes. */
 function renderNewProject(): Files {
   return renderProject({ operator: 'previews', kind: 'Preview', group: 'example.com' }, fromRegistry('0.1.0'));
 }

@@ -3,7 +3,7 @@ import type { Block, Hunk } from './page.ts';
 /** The files of a project: text by path. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The files of a project after its reader has written what a block says. */
+/** Returns the project's files after its reader has followed a block. */
 export function followBlock(files: Files, block: Block): Files {
   switch (block.type) {
     case 'commands':
@@ -15,12 +15,15 @@ export function followBlock(files: Files, block: Block): Files {
   }
 }
 
-/** The files after all blocks of a page. */
+/** Returns the project's files after its reader has followed all blocks of a page. */
 export function followPage(files: Files, blocks: readonly Block[]): Files {
   return blocks.reduce(followBlock, files);
 }
 
-/** How many lines a page makes its reader write, except blank ones. @param files those before the page */
+/**
+ * Counts the lines that a page makes its reader write, except blank ones. @param files the project's files before the
+ * page
+ */
 export function countWritten(files: Files, blocks: readonly Block[]): number {
   return blocks.reduce((count, block) => {
     if (block.type === 'edit') return count + block.hunks.reduce((sum, { written }) => sum + written, 0);

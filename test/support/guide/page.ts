@@ -1,29 +1,29 @@
 /** A block of a page of the guide, in the order in which a reader follows them. */
 export type Block =
-  /** A file to write; if it exists, a part of it that the page only shows. */
+  /** A file to write. If the file exists, the page only shows a part of it. */
   | { readonly type: 'file'; readonly file: string; readonly text: string }
   /** Changes of a file. */
   | { readonly type: 'edit'; readonly file: string; readonly hunks: readonly Hunk[] }
-  /** Commands for the project's folder. */
+  /** Commands that the reader runs in the project's folder. */
   | { readonly type: 'commands'; readonly commands: readonly PageCommand[] };
 
 /** Lines of a file, and the lines that replace them. Without lines before, the new ones go to the end of the file. */
 export interface Hunk {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** How many of the new lines the reader writes. */
+  /** The number of new lines that the reader writes. */
   readonly written: number;
 }
 
 export interface PageCommand {
   readonly command: string;
-  /** What the page shows as its output. @default - nothing: the output does not matter */
+  /** The output that the page shows for the command. @default - no output: it does not matter */
   readonly output?: string;
 }
 
 /**
- * The blocks of a page of the guide. The paragraph above a file or an edit names its file, in backticks; above each
- * further change in the same diff is a line of `@@`.
+ * Parses the blocks of a page of the guide. The paragraph above a file or an edit names its file, in backticks; a line
+ * `@@` precedes each further change in the same diff.
  */
 export function parsePage(page: string): readonly Block[] {
   const fences = page.matchAll(/((?:^(?!```).*\S.*\n)*)\n*^```(\w+)\n([^]*?)^```$/gm);

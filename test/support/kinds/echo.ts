@@ -16,7 +16,10 @@ export const echoImage = 'simulated.kubewright.dev/running:1';
 
 const job = { kind: Job, formatChildName: keepName };
 
-/** A finished Echo does not create a deleted Job again. Its status then names no Job, and no child is expected. */
+/**
+ * Random specs of Echoes, edits of their Jobs, and the expected Jobs. A finished Echo whose Job was deleted does not create it again; its status then names no
+ * Job.
+ */
 const churn: ChurnKind<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
@@ -31,7 +34,7 @@ const churn: ChurnKind<TypeOf<typeof Echo>> = {
 };
 
 const name = 'hey';
-/** One Job was created and succeeded, and one Pod of it ran: the message was printed once. */
+/** The end state: one Job was created and succeeded, and one Pod of it ran, so the message was printed once. */
 const created: EndState = {
   counts: { Echo: 1, Job: 1, Pod: 1 },
   created: { jobs: 1 },
@@ -54,7 +57,7 @@ const crash: Scenario = {
   created,
   permissions: {
     children: [{ kind: Job, name }],
-    // The operator then deletes the Job of the previous message.
+    // After this change, the operator deletes the Job of the previous message.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
     // A finished Echo does not report a missing Job. But once a later Echo is Ready, the operator has seen the change.
     disowned: ({ client, namespace }, turn) =>

@@ -16,7 +16,7 @@ const victim: Victim = {
 
 const pod = { kind: Pod, formatChildName: (name: string) => `${name}-immortalpod` };
 
-/** The number of the expected Pod is the count in the status. */
+/** Random specs, edits of the Pod, and the expected Pod. The name of the expected Pod ends with the count in the status. */
 const churn: ChurnKind<TypeOf<typeof ImmortalContainer>> = {
   api: ImmortalContainer,
   spec: (random) => ({ image: `example.com/immortal:${String(random.below(5))}` }),
@@ -50,7 +50,7 @@ const calls = {
     'apply immortalcontainers/phoenix/status Ready=False/PodNotReady',
     'apply immortalcontainers/phoenix/status Ready=True/Ready',
   ],
-  /** Sent only if the operator sees the Pod terminating. A Pod may terminate too fast for that. */
+  /** A write that the operator sends only if it sees the Pod terminating. A Pod may terminate too fast for that. */
   going: 'apply immortalcontainers/phoenix/status Ready=False/PodTerminating',
 };
 

@@ -5,13 +5,16 @@ import { folderExports } from '../folder-exports.ts';
 
 /** The data for tests that run with every kind. */
 export interface KindExample {
-  /** Bad input. */
+  /** A valid spec and attacks on it, for the test that sends bad input. */
   readonly victim: Victim;
-  /** Random changes. */
+  /** Random specs and edits of children, for the test with random changes. */
   readonly churn: ChurnKind;
-  /** The calls of its controller, for tests that kill the operator between them, and the use of all its permissions. */
+  /**
+   * The requests of the kind's controller: for tests that kill the operator between two of them, and for the audit of
+   * its permissions.
+   */
   readonly crash: Scenario;
 }
 
-/** The example of each kind: every other file of this folder exports one. */
+/** The example of each kind: the export `example` of every other file in this folder. */
 export const examples = await folderExports<KindExample>(import.meta.filename, 'example');

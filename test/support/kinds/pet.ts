@@ -17,7 +17,10 @@ const victim: Victim = {
 
 const types = ['dog', 'cat', 'bird', 'reptile'];
 
-/** A Pet has no child in the cluster, only an entry in the pet store, which `pets-in-store.ts` compares. */
+/**
+ * Random specs of Pets. A Pet has no child in the cluster, only an entry in the pet store, which `pets-in-store.ts`
+ * compares.
+ */
 const churn: ChurnKind<TypeOf<typeof Pet>> = {
   api: Pet,
   spec: (random) => ({

@@ -19,7 +19,7 @@ const victim: Victim = {
 
 const cronJob = { kind: CronJob, formatChildName: keepName };
 
-/** Schedules that do not become due during the test, so that no Job runs. */
+/** Schedules that do not become due during a test, so that no Job runs. */
 const schedules = ['0 0 29 2 *', '0 12 29 2 *', '30 3 29 FEB ?'];
 
 const churn: ChurnKind<TypeOf<typeof ScheduledEcho>> = {

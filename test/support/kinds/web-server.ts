@@ -19,7 +19,10 @@ const serviceOf = (name: string): string => `${name}-service`;
 const deployment = { kind: Deployment, formatChildName: keepName };
 const service = { kind: Service, formatChildName: serviceOf };
 
-/** The specs have no node ports: of two WebServers with the same node port, one would not become Ready. */
+/**
+ * Random specs of WebServers, edits of their children, and the expected children. The specs have no node ports: of two WebServers with the same node port, one would
+ * not become Ready.
+ */
 const churn: ChurnKind<TypeOf<typeof WebServer>> = {
   api: WebServer,
   spec: (random) => ({ image: `example.com/web:${String(random.below(5))}`, replicas: random.below(3) }),

@@ -6,10 +6,10 @@ import { previews } from './previews.ts';
 
 const image = 'example.com/previews';
 
-/** Runs the operator of previews. */
+/** The image whose Pods run the operator of Previews from its source. */
 export const previewsImage = createSourceImage(image, { main: path.join(import.meta.dirname, 'main.ts') });
 
-/** Installs the operator of previews and its CRDs. */
+/** Installs the operator of Previews and its CRDs. */
 export function installPreviews(options: SourceInstallOptions): Promise<InstalledOperator> {
   return installSourceOperator(previews, image, options);
 }

@@ -17,7 +17,7 @@ import {
 
 const named = { group: 'previews.example.com', version: 'v1' } as const;
 
-/** Configuration: has no controller. */
+/** A kind without a controller, which the controller of Previews reads. */
 export const PreviewPolicy = defineApi({
   ...{ ...named, kind: 'PreviewPolicy', plural: 'previewpolicies', scope: 'Cluster' },
   spec: t.object({ domains: t.array(t.string(), { listType: 'set' }) }),
@@ -48,7 +48,7 @@ export const Mirror = defineApi({
   spec: t.object({ pod: t.string() }),
 });
 
-/** Calls that the handles of `reconcile` do not offer. */
+/** Makes requests that the handles of `reconcile` do not offer. */
 class PodReader {
   readonly #client: PermittedClient;
 
@@ -56,7 +56,7 @@ class PodReader {
     this.#client = client;
   }
 
-  /** The first lines of the log. */
+  /** Reads the first lines of the log. */
   async readLog(namespace: string, name: string, signal: AbortSignal): Promise<string> {
     const query = { limitBytes: 200 };
     return String(
@@ -71,7 +71,7 @@ class PodReader {
     });
   }
 
-  /** Always fails, because the operator lacks the permission. */
+  /** Always fails, because the operator lacks the permission to delete Pods. */
   async deletePod(namespace: string, name: string): Promise<void> {
     await this.#client.resource(Pod).delete({ namespace, name }, { propagation: 'Background' });
   }

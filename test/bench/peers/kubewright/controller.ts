@@ -10,11 +10,14 @@ import {
 } from '@kubewright/runtime';
 import { Widget } from './widget.ts';
 
-/** @param children the number of children of each Widget */
+/**
+ * Creates the controller of Widgets.
+ * @param children the number of children of each Widget
+ */
 export function createWidgetController(children: number): ControllerDefinition {
   return defineController(Widget, {
     owns: { configMaps: owns(ConfigMap), services: owns(Service) },
-    // Has a finalizer because most operators have one, although this one has nothing to clean up.
+    // A finalizer, because most operators have one, although there is nothing to clean up here.
     finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },
     async reconcile(widget, { configMaps, services, status }) {
       for (const desired of buildConfigMaps(widget, children)) await configMaps.apply(desired);

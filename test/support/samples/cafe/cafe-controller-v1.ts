@@ -10,7 +10,7 @@ import {
 import { CafeV1 } from './cafe-v1.ts';
 import { parseMinutes } from './open-for.ts';
 
-/** The controller of release 1: the board of a café is a ConfigMap that guests read. */
+/** The controller of release 1. It writes the board of a café into a ConfigMap. */
 export const cafeControllerV1: ControllerDefinition = defineController(CafeV1, {
   owns: { boards: owns(ConfigMap) },
   async reconcile({ metadata, spec }, { boards, status }) {

@@ -28,10 +28,10 @@ const build = (permissions: readonly Permission[]): ControllerDefinition =>
     },
   });
 
-/** The controller since release 2: it knows only the hub, regardless of the stored or written version. */
+/** The controller since release 2. It only sees the hub version, regardless of the stored or written version. */
 export const cafeController: ControllerDefinition = build([]);
 
-/** The same, for clusters that let only those change an owner reference who may delete the child. */
+/** The same controller for clusters in which only a user that may delete the child may change its owner reference. */
 export const cafeControllerWithDelete: ControllerDefinition = build([
   { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'], reason: 'updates owner references on OpenShift' },
 ]);

@@ -8,10 +8,10 @@ import { fromV1 } from './from-v1.ts';
 
 const name = 'cafes';
 
-/** v1 alone. */
+/** The release that serves only v1. */
 export const release1: OperatorDefinition = { name, version: '1.0.0', controllers: [cafeControllerV1] };
 
-/** Both versions, stored as before: allows a rollback to release 1. */
+/** Serves both versions, and still stores v1: allows a rollback to release 1. */
 export const bothVersions: ConversionDefinition = defineConversion(CafeV2, [fromV1], { storageVersion: CafeV1 });
 export const release2: OperatorDefinition = {
   ...{ name, version: '2.0.0' },
@@ -19,7 +19,7 @@ export const release2: OperatorDefinition = {
   conversions: [bothVersions],
 };
 
-/** Stored as v2, to which the operator migrates the objects: allows a rollback to release 2. */
+/** Stores v2, to which the operator migrates the objects: allows a rollback to release 2. */
 export const storedAsV2: ConversionDefinition = defineConversion(CafeV2, [fromV1]);
 export const release3: OperatorDefinition = {
   ...{ name, version: '3.0.0' },
@@ -27,5 +27,5 @@ export const release3: OperatorDefinition = {
   conversions: [storedAsV2],
 };
 
-/** v2 alone, once all objects are stored as v2. */
+/** The release that serves only v2, after all objects are stored as v2. */
 export const release4: OperatorDefinition = { name, version: '4.0.0', controllers: [cafeController] };
