@@ -332,7 +332,7 @@ export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', c
     const { edits, byHand } = await planWebhook(project, 'Cafe');
     expect(edits.get('src/operator.ts')).toMatch(/export const cafeWebhook = [^]*export const operator/);
     expect(byHand?.get('src/operator.ts')).toBe(
-      'webhooks: [cafeWebhook], // in the operator, beside those that are there',
+      'webhooks: [cafeWebhook], // in the operator, in addition to the existing entries',
     );
   });
 });

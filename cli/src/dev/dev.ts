@@ -6,7 +6,7 @@ import { quote } from '../shell.ts';
 import { watchParent } from '../watch-parent.ts';
 import { claimContext } from './claim.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
-import { describeKeys, type Keys, listenToKeys } from './keys.ts';
+import { describeKeys, explainKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
 import { type PrintOptions, Screen, type ScreenOptions } from './screen/screen.ts';
 import { Session } from './session.ts';
@@ -114,11 +114,16 @@ function quit(): void {
 
 function createKeys(session: Session, cluster: DevCluster): Keys {
   const keys: Keys = {
-    r: { does: 'restart', run: () => session.restart() },
-    a: { does: 'apply samples', run: () => session.applySamples() },
-    t: { does: 'run tests', run: () => session.runTests() },
+    r: {
+      does: 'restart',
+      help: 'starts the operator in a new process, with your present code',
+      run: () => session.restart(),
+    },
+    a: { does: 'apply samples', help: 'applies all files in samples/ again', run: () => session.applySamples() },
+    t: { does: 'run tests', help: 'runs src/**/*.test.ts', run: () => session.runTests() },
     k: {
       does: 'kubeconfig',
+      help: 'prints the line after which kubectl uses this cluster',
       run: () => {
         say(describeAccess(cluster), { isCommand: true });
       },
@@ -126,10 +131,10 @@ function createKeys(session: Session, cluster: DevCluster): Keys {
     h: {
       does: 'help',
       run: () => {
-        say(describeKeys(keys));
+        say(explainKeys(keys));
       },
     },
-    q: { does: 'quit', run: quit },
+    q: { does: 'quit', help: 'stops the operator, as Ctrl-C does; the objects stay for the next start', run: quit },
   };
   return keys;
 }

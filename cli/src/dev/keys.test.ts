@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 
 import { expect, it, vi } from 'vitest';
 
-import { describeKeys, listenToKeys } from './keys.ts';
+import { describeKeys, explainKeys, listenToKeys } from './keys.ts';
 
 function openTerminal() {
   const setRawMode = vi.fn();
@@ -13,7 +13,10 @@ it('each key does what it says, Ctrl-C quits, and others do nothing', async () =
   const terminal = openTerminal();
   const restart = vi.fn();
   const quit = vi.fn();
-  const keys = { r: { does: 'restart', run: restart }, q: { does: 'quit', run: quit } };
+  const keys = {
+    r: { does: 'restart', help: 'starts the operator again', run: restart },
+    q: { does: 'quit', run: quit },
+  };
   const stop = listenToKeys(keys, terminal);
   expect(terminal.setRawMode).toHaveBeenLastCalledWith(true);
   terminal.write('rx\u0012\u0003');
@@ -22,6 +25,7 @@ it('each key does what it says, Ctrl-C quits, and others do nothing', async () =
   stop();
   expect(terminal.setRawMode).toHaveBeenLastCalledWith(false);
   expect(describeKeys(keys)).toBe('r restart   q quit');
+  expect(explainKeys(keys)).toBe('r  starts the operator again\nq  quit');
 });
 
 it('without a terminal, keys are not read', () => {

@@ -1,7 +1,15 @@
 import { emitKeypressEvents, type Key } from 'node:readline';
 
 /** The action of each key. An action handles its own errors. */
-export type Keys = Readonly<Record<string, { readonly does: string; readonly run: () => unknown }>>;
+export type Keys = Readonly<Record<string, KeyAction>>;
+
+export interface KeyAction {
+  /** A word or two for the row of keys. */
+  readonly does: string;
+  /** A sentence for the help. @default `does` */
+  readonly help?: string;
+  readonly run: () => unknown;
+}
 
 /** Listens to keys at a terminal. Ctrl-C runs the action of `q`. @returns a function that stops listening */
 export function listenToKeys(keys: Keys, input: NodeJS.ReadStream = process.stdin): () => void {
@@ -24,4 +32,11 @@ export function describeKeys(keys: Keys): string {
   return Object.entries(keys)
     .map(([key, { does }]) => `${key} ${does}`)
     .join('   ');
+}
+
+/** Explains each key in a line of its own. */
+export function explainKeys(keys: Keys): string {
+  return Object.entries(keys)
+    .map(([key, { does, help = does }]) => `${key}  ${help}`)
+    .join('\n');
 }

@@ -35,11 +35,18 @@ describe('the model of the screen', () => {
     ]);
   });
 
-  it('counts equal reconciles that write nothing, and retains the last fifty', () => {
-    const timers = [1, 2, 3].map((id) => reconciled({ reconcileId: `r${id}`, causes: ['timer'] }));
-    expect(reduceAll(timers).ended).toMatchObject([{ id: 'r3', times: 3 }]);
-    const others = Array.from({ length: 60 }, (_, id) => reconciled({ reconcileId: `r${id}`, causes: [String(id)] }));
+  it('counts consecutive reconciles of an object that write nothing, and retains the last fifty', () => {
+    const idle = [1, 2, 3].map((id) => reconciled({ reconcileId: `r${id}`, causes: [`timer ${id}`] }));
+    expect(reduceAll(idle).ended).toMatchObject([{ id: 'r3', times: 3, causes: ['timer 3'] }]);
+    const others = Array.from({ length: 60 }, (_, id) =>
+      reconciled({ reconcileId: `r${id}`, object: `default/${id}` }),
+    );
     expect(reduceAll(others).ended).toHaveLength(50);
+  });
+
+  it('shows that a reconcile removed the finalizer', () => {
+    const { ended } = reduceAll([line('cleaned up and removed the finalizer', {}), reconciled()]);
+    expect(ended).toMatchObject([{ writes: [{ what: 'cleaned up and removed the finalizer', paths: [] }] }]);
   });
 
   it('forgets reconciles that never end', () => {

@@ -23,7 +23,7 @@ export interface Reconcile {
   readonly durationMs?: number;
   /** The message of the error with which the reconcile failed. */
   readonly error?: string;
-  /** Number of consecutive equal reconciles that this entry represents. */
+  /** Number of consecutive reconciles that this entry represents. They wrote nothing; the causes are those of the last. */
   readonly times: number;
 }
 
@@ -100,6 +100,7 @@ function update(run: Reconcile, line: LogLine): Reconcile {
     case 'updated a child':
     case 'deleted a child':
     case 'wrote the status':
+    case 'cleaned up and removed the finalizer':
       return { ...run, writes: [...run.writes, toWrite(line)] };
     default:
       return isFailure(line) ? { ...run, error: describeFailure(line) } : run;
@@ -109,19 +110,19 @@ function update(run: Reconcile, line: LogLine): Reconcile {
 function toWrite(line: LogLine): Write {
   const paths = toTexts(line['paths']);
   const child = [getText(line, 'child'), getText(line, 'name')].filter((text) => text !== '').join(' ');
+  if (line.msg === 'cleaned up and removed the finalizer') return { what: line.msg, paths: [] };
   const did = /^(created|deleted)/.exec(line.msg)?.[0];
   return { what: did === undefined ? child : `${did} ${child}`, paths };
 }
 
-/** Counts a reconcile that is equal to the last one and wrote nothing as a repetition. */
+/** Joins a reconcile that wrote nothing with the last one if that is of the same object and wrote nothing, either. */
 function addEnded(ended: readonly Reconcile[], run: Reconcile): readonly Reconcile[] {
   const last = ended.at(-1);
   const isEqual =
     last !== undefined &&
     identify(last) === identify(run) &&
     last.error === run.error &&
-    last.writes.length + run.writes.length === 0 &&
-    last.causes.join() === run.causes.join();
+    last.writes.length + run.writes.length === 0;
   return isEqual ? ended.with(-1, { ...run, times: last.times + 1 }) : [...ended, run].slice(-endedAtMost);
 }
 

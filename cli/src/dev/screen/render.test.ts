@@ -57,8 +57,7 @@ describe('the screen', () => {
       Reconciles  newest first
         10:00:00 ✗ default/sample     9 ms  TypeError: no tea  ← spec.size by kubectl-edit
         10:00:03 ✓ default/sample     9 ms  Deployment: spec.replicas  ← spec.size by kubectl-edit
-        10:00:00 ✓ default/sample     9 ms ×2  ← timer
-        10:00:00 ✓ default/sample   120 ms  ← start
+        10:00:00 ✓ default/sample     9 ms ×3  ← timer
       r restart   q quit
       "
     `);
@@ -79,8 +78,7 @@ describe('the screen', () => {
                    ← spec.size by kubectl-edit
         10:00:03 ✓ default/sample     9 ms  Deployment: spec.repl…
                    ← spec.size by kubectl-edit
-        10:00:00 ✓ default/sample     9 ms ×2  ← timer
-        10:00:00 ✓ default/sample   120 ms  ← start
+        10:00:00 ✓ default/sample     9 ms ×3  ← timer
       r restart   q quit
       "
     `);

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 import type { WriteLoop } from './find-loops.ts';
 import type { Model, Reconcile } from './model.ts';
-import { shortenCause, shortenName, shortenWrite } from './shorten.ts';
+import { shortenCause, shortenName, shortenWrite, sortCauses } from './shorten.ts';
 import type { Node } from './tree.ts';
 
 export interface ScreenSize {
@@ -106,7 +106,7 @@ function renderReconcile(run: Reconcile, { width, columns }: Width): readonly Ro
     ...join(error, 'red'),
     ...join(what),
   ];
-  const why = causes.flatMap((cause) => join(`← ${shortenCause(cause, object)}`, 'cyan'));
+  const why = sortCauses(causes).flatMap((cause) => join(`← ${shortenCause(cause, object)}`, 'cyan'));
   const fits = measure(head) + measure(why) <= columns;
   return fits || `${error ?? ''}${what}` === '' ? [[...head, ...why]] : [head, [[' '.repeat(11)], ...why]];
 }

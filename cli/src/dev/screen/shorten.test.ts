@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { shortenCause, shortenWrite } from './shorten.ts';
+import { shortenCause, shortenWrite, sortCauses } from './shorten.ts';
 
 describe('a cause on the screen', () => {
   it.each([
@@ -20,6 +20,11 @@ describe('a cause on the screen', () => {
   ])('%s is %s', (cause, text) => {
     expect(shortenCause(cause, 'default/sample')).toBe(text);
   });
+});
+
+it('causes that are no change come first', () => {
+  const changes = ['Deployment default/sample: status.replicas', 'created by kubectl'];
+  expect(sortCauses([...changes, 'retry', 'timer'])).toEqual(['retry', 'timer', ...changes]);
 });
 
 describe('a write on the screen', () => {

@@ -18,6 +18,12 @@ export function shortenCause(cause: string, object: string): string {
   return subject === '' ? change : `${shortenName(subject, object)}: ${change}`;
 }
 
+/** Sorts causes that are no change of an object, such as `retry`, before the changes, which may not fit the row. */
+export function sortCauses(causes: readonly string[]): readonly string[] {
+  const isChange = (cause: string): boolean => / by |: /.test(cause);
+  return causes.toSorted((one, other) => Number(isChange(one)) - Number(isChange(other)));
+}
+
 /** Removes the name and the namespace of the reconciled object from a text. */
 export function shortenName(text: string, object: string): string {
   const namespace = `${object.split('/', 1)[0] ?? ''}/`;
