@@ -16,7 +16,7 @@ export function addScaleBounds(version: CrdVersion, other: CrdVersion): CrdSchem
   return stated === undefined ? schema : changeAt(schema, path, (field) => ({ ...pickStated(stated), ...field }));
 }
 
-/** A number is compared as the API server's bound, whatever the other schema states; a format only if it is the same. */
+/** A number is compared as the API server's bound, also if the other schema states another one; a format only if it is the same. */
 function pickStated({ minimum, maximum, format }: CrdSchema): CrdSchema {
   return {
     ...(minimum !== undefined && { minimum: ofEachScale.minimum }),

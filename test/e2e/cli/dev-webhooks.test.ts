@@ -199,7 +199,7 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     await writeFile(path.join(project.folder, 'src/operator.ts'), operator);
     const context = (await project.sh('kubectl config current-context')).trim();
     await launch('--context', context);
-    await awaitPrinted(/dev does not run webhooks: .*; to run them, pass --webhook-host [^]*controller started/);
+    await awaitPrinted(/dev does not run the webhooks: .*; to run them, pass --webhook-host [^]*controller started/);
     expect(await create('unchecked', 'v2', { openMinutes: 660 })).toContain('created');
     await end('SIGTERM');
     await launch('--context', context, '--webhook-host', '127.0.0.1');

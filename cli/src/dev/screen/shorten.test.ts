@@ -22,7 +22,7 @@ describe('a cause on the screen', () => {
   });
 });
 
-it('causes that are no change come first', () => {
+it('a retry or a timer comes before changes', () => {
   const changes = ['Deployment default/sample: status.replicas', 'created by kubectl'];
   expect(sortCauses([...changes, 'retry', 'timer'])).toEqual(['retry', 'timer', ...changes]);
 });

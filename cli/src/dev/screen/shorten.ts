@@ -18,7 +18,7 @@ export function shortenCause(cause: string, object: string): string {
   return subject === '' ? change : `${shortenName(subject, object)}: ${change}`;
 }
 
-/** Sorts causes that are no change of an object, such as `retry`, before the changes, which may not fit the row. */
+/** Sorts causes such as `retry` and `timer` before changes of objects, which may not fit into the row. */
 export function sortCauses(causes: readonly string[]): readonly string[] {
   const isChange = (cause: string): boolean => / by |: /.test(cause);
   return causes.toSorted((one, other) => Number(isChange(one)) - Number(isChange(other)));
