@@ -42,7 +42,7 @@ import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
     await expect(project.sh('kubewright add webhook Bakery')).rejects.toThrow(
       'already exists: delete it, or pass --yes to overwrite it',
     );
-    await expect(project.sh('kubewright add api Bakery')).rejects.toThrow('src/bakery.ts declares it');
+    await expect(project.sh('kubewright add api Bakery')).rejects.toThrow('src/bakery.ts already declares');
   });
 
   it('generates the CRDs of both kinds with their versions, and the webhooks', async () => {

@@ -88,7 +88,7 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
 
   it('shows an error of the modules until a save solves it', async () => {
     await save(/$/, "throw new TypeError('no milk');\n");
-    await awaitShown(/no milk[^]*the last code that worked still runs/);
+    await awaitShown(/no milk[^]*the operator still runs your last working code/);
     await save(/throw new TypeError\('no milk.*\n/, '');
     await awaitNotShown(/no milk|still runs/);
   });

@@ -217,7 +217,7 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     await end('SIGTERM');
     await launch('--context', context, '--webhook-host', 'unreachable.invalid');
     await awaitPrinted(
-      /cannot call https:\/\/unreachable.invalid:\d+: .*no such host[^]*dev does not run webhooks[^]*controller started/,
+      /cannot call https:\/\/unreachable.invalid:\d+: .*no such host[^]*dev does not run the webhooks[^]*controller started/,
     );
     expect(await create('unreached', 'v2', { openMinutes: 660 })).toContain('created');
     await end('SIGTERM');
