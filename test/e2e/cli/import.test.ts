@@ -122,7 +122,7 @@ describe('kubewright import', { timeout: 180_000 }, () => {
 
   it('verifies the certificate of a URL, and reports what it cannot get', async () => {
     await expect(project.sh(`kubewright import ${url}`)).rejects.toThrow(
-      /its certificate is not trusted .*NODE_EXTRA_CA_CERTS/,
+      /certificate of the server is not trusted .*NODE_EXTRA_CA_CERTS/,
     );
     project.env['NODE_EXTRA_CA_CERTS'] = 'authority.pem';
     served = undefined;
@@ -149,7 +149,7 @@ describe('kubewright import', { timeout: 180_000 }, () => {
     await project.sh(`kubewright import && kubewright import --check`);
     await project.sh(`sed -i 's/How hot it is/Heat/' ${oven}`);
     served = buildCrds();
-    await expect(project.sh('kubewright import')).rejects.toThrow('somebody has edited it: pass --yes');
+    await expect(project.sh('kubewright import')).rejects.toThrow('was edited after the import: pass --yes');
     await project.sh('kubewright import --yes');
     expect(await project.read(oven)).toContain('How hot it is');
   });
