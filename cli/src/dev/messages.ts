@@ -4,6 +4,8 @@ export type Order =
   | { readonly type: 'load' }
   /** Stop the running operator, start the one that was loaded last, and answer `running`. */
   | { readonly type: 'run' }
+  /** Stop the running operator, and answer `paused`. The process continues. */
+  | { readonly type: 'pause' }
   | { readonly type: 'stop' };
 
 /** Parts of an operator that need an API server that can call the process. */
@@ -20,7 +22,8 @@ export type Answer =
       readonly crds: Readonly<Record<string, string>>;
       readonly notRun: readonly NotRun[];
     }
-  | { readonly type: 'running' };
+  | { readonly type: 'running' }
+  | { readonly type: 'paused' };
 
 export interface WorkerOptions {
   readonly folder: string;

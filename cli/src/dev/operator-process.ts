@@ -46,13 +46,18 @@ export class OperatorProcess implements AsyncDisposable {
   }
 
   /** Imports the author's modules again. Resolves with the CRDs or the error; `undefined` if the process ends first. */
-  load(): Promise<Exclude<Answer, { readonly type: 'running' }> | undefined> {
+  load(): Promise<Exclude<Answer, { readonly type: 'running' | 'paused' }> | undefined> {
     return this.#ask({ type: 'load' }) as ReturnType<typeof this.load>;
   }
 
   /** Replaces the running operator with the one that was loaded last. @returns false if the process ends first */
   async run(): Promise<boolean> {
     return (await this.#ask({ type: 'run' })) !== undefined;
+  }
+
+  /** Stops the running operator until `run`. */
+  async pause(): Promise<void> {
+    await this.#ask({ type: 'pause' });
   }
 
   async #ask(order: Order): Promise<Answer | undefined> {

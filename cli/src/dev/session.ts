@@ -153,12 +153,21 @@ export class Session implements AsyncDisposable {
     const isApplied = await this.#applyCrds(result);
     if (!isApplied) return;
     this.#warnOfNotRun(result.notRun);
+    await this.#renewConversions();
     this.#isRunning = await this.#operator.run();
     if (!this.#isRunning) return;
     this.#solve('process');
     await this.#options.webhooks?.apply();
     this.#options.screen?.follow(result.declaration);
     if (this.#areSamplesDue) await this.#applySamples();
+  }
+
+  /** Without this, the API server would list objects as the old code converted them. */
+  async #renewConversions(): Promise<void> {
+    const { webhooks } = this.#options;
+    if (webhooks?.hasConversions !== true || !this.#isRunning) return;
+    await this.#operator.pause();
+    await webhooks.renewConversions();
   }
 
   async #load(): ReturnType<OperatorProcess['load']> {

@@ -87,6 +87,11 @@ async function stop(): Promise<void> {
   running = undefined;
 }
 
+async function pause(): Promise<void> {
+  await stop();
+  answer({ type: 'paused' });
+}
+
 function end(): void {
   process.disconnect();
 }
@@ -107,7 +112,7 @@ const timer = setInterval(() => {
 // Runs orders one after the other, so that a save during a reload waits.
 let work = Promise.resolve();
 process.on('message', ({ type }: Order) => {
-  const orders = { load, run, stop: end };
+  const orders = { load, run, pause, stop: end };
   work = work.then(orders[type]);
 });
 // Ctrl-C at a terminal also reaches this process; the parent stops it in order.

@@ -152,6 +152,16 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     expect(await project.sh('kubectl get validatingwebhookconfigurations -o jsonpath={..url}')).toBe(before);
   });
 
+  it('lists objects as the new code converts them', async () => {
+    const filter = '{.items[?(@.metadata.name=="early")].spec.openHours}';
+    const list = (): Promise<string> => project.sh(`kubectl get menus.v1.example.com -o 'jsonpath=${filter}'`);
+    expect(await list()).toBe('2');
+    await save('openMinutes / 60', 'openMinutes / 30');
+    await expect.poll(list, { timeout: 15_000 }).toBe('4');
+    await save('openMinutes / 30', 'openMinutes / 60');
+    await expect.poll(list, { timeout: 15_000 }).toBe('2');
+  });
+
   it('removes the configuration of a webhook that the operator no longer has', async () => {
     await save('export const webhooks = [', 'export const webhooks = [] as const; export const old = [');
     await expect.poll(() => create('late', 'v2', { openMinutes: 660 })).toContain('created');

@@ -38,6 +38,8 @@ export class DevWebhooks implements AsyncDisposable {
   #isReached: boolean | undefined;
   /** The applied configurations, as JSON by name. */
   #applied: ReadonlyMap<string, string> = new Map();
+  /** Number of calls of `renewConversions`. */
+  #renewals = 0;
 
   private constructor(options: DevWebhooksOptions, owner: string, endpoint: WebhookEndpoint) {
     this.#options = options;
@@ -62,6 +64,10 @@ export class DevWebhooks implements AsyncDisposable {
     return this.#isReached !== false;
   }
 
+  get hasConversions(): boolean {
+    return this.#rendered.converted.length > 0;
+  }
+
   /** Flags for the operator, so that it serves the webhooks. */
   get flags(): readonly string[] {
     return this.#endpoint.flags;
@@ -83,6 +89,27 @@ export class DevWebhooks implements AsyncDisposable {
     this.#rendered = rendered;
     this.#loaded = text;
     return rendered.crds;
+  }
+
+  /**
+   * Makes the API server convert all objects again. It caches converted objects, and drops the cache when the spec of
+   * the CRD changes: here by a comment in the CA bundle. Call it while no operator listens, so that the old code does
+   * not convert.
+   */
+  async renewConversions(): Promise<void> {
+    const { cluster, say } = this.#options;
+    this.#renewals += 1;
+    const authority = Buffer.from(this.#endpoint.caBundle, 'base64').toString();
+    const caBundle = Buffer.from(`${authority}\n# ${this.#renewals}\n`).toString('base64');
+    const patch = JSON.stringify({ spec: { conversion: { webhook: { clientConfig: { caBundle } } } } });
+    try {
+      for (const name of this.#rendered.converted)
+        await cluster.kubectl(['patch', 'crd', name, '--type=merge', fieldManager, '-p', patch]);
+    } catch (error) {
+      say(
+        `failed to renew the conversions: ${describeError(error)}; lists may show objects as the old code converted them`,
+      );
+    }
   }
 
   /** Call it after the operator has started. Applies changed configurations when the operator listens. */
