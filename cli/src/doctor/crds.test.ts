@@ -65,6 +65,13 @@ describe('a CRD', () => {
     expect(removed?.remedy).toContain('newer release');
   });
 
+  it('with a conversion is applied from the manifests, which have its webhook', () => {
+    const { spec, ...rest } = buildCrd();
+    const stored = store({ ...rest, spec: { ...spec, conversion: { strategy: 'Webhook' } } });
+    const wider = buildCrd([version('v1', true, { properties: { tables: { type: 'integer' } } })]);
+    expect(judgeCrd(wider, stored)[0]?.remedy).toContain('kubectl apply --server-side -k manifests/<environment>/crds');
+  });
+
   it('may have another description: only a warning', () => {
     const described = buildCrd([version('v1', true, { description: 'A place.' })]);
     expect(titles(described, store(buildCrd()))).toEqual([

@@ -9,7 +9,7 @@ export interface StoredCrd {
   readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
   readonly spec: {
     readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
-    readonly conversion?: object;
+    readonly conversion?: { readonly strategy?: string };
   };
   readonly status?: {
     readonly storedVersions?: readonly string[];
@@ -18,6 +18,9 @@ export interface StoredCrd {
 }
 
 const apply = 'run `kubewright generate`, then `kubectl apply --server-side -f crds/`';
+
+const applyConverting =
+  'run `kubewright synth`, then `kubectl apply --server-side -k manifests/<environment>/crds`, because the CRDs in crds/ do not have the conversion webhook';
 
 /**
  * Checks whether the CRDs are installed, Established and equal to those of the code, and whether stored objects must be
@@ -68,13 +71,14 @@ function judgeConditions({ metadata, status }: StoredCrd): readonly Finding[] {
 /** Ignores the conversion, which the webhook check covers. */
 function judgeChanges(declared: DeclaredCrd, stored: StoredCrd): readonly Finding[] {
   const { conversion } = stored.spec;
+  const remedy = conversion?.strategy === 'Webhook' ? applyConverting : apply;
   const changes = compareCrds([stored], [{ ...declared, spec: { ...declared.spec, conversion } }]);
   if (changes.length === 0) return [];
   const message = `the CRD ${declared.metadata.name} differs from the CRD in the code. Applying the CRD of the code makes these changes:\n${formatChanges(changes)}`;
   if (changes.every(({ verdict }) => verdict === 'compatible'))
-    return [(changes.every(isCosmetic) ? warning : error)(message, apply)];
-  const remedy = `if the CRD in the cluster is of a newer release, run that release; otherwise follow "instead". To make the changes anyway, ${apply}`;
-  return [error(message, remedy)];
+    return [(changes.every(isCosmetic) ? warning : error)(message, remedy)];
+  const hint = `if the CRD in the cluster is of a newer release, run that release; otherwise follow "instead". To make the changes anyway, ${remedy}`;
+  return [error(message, hint)];
 }
 
 function isCosmetic({ rule }: CrdChange): boolean {
