@@ -17,12 +17,12 @@ export async function planWebhook(project: Project, kind: string): Promise<Plan>
   const testFile = file.replace(/\.ts$/, '.test.ts');
   if (declared.file === getModule(project)) {
     const edits = new Map([[declared.file, insertWebhook(name, declared)]]);
-    const files = new Map([[testFile, renderTest(name, kind, toSpecifier(declared.source, file, declared.file))]]);
+    const files = new Map([[testFile, renderTest(name, toSpecifier(declared.source, file, declared.file))]]);
     return { files, ...(await planRegistration(project, { list: 'webhooks', name, file: declared.file }, edits)) };
   }
   const files = new Map([
     [file, renderModule(name, declared, toSpecifier(declared.source, file, declared.file))],
-    [testFile, renderTest(name, kind, toSpecifier(declared.source, file, file))],
+    [testFile, renderTest(name, toSpecifier(declared.source, file, file))],
   ]);
   return { files, ...(await planRegistration(project, { list: 'webhooks', name, file })) };
 }
@@ -55,7 +55,7 @@ export const ${name} = defineWebhook(${api}, {
 });`;
 }
 
-function renderTest(name: string, kind: string, specifier: string): string {
+function renderTest(name: string, specifier: string): string {
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -63,7 +63,7 @@ import { reviewWebhook } from '@kubewright/testing';
 
 import { ${name} } from '${specifier}';
 
-test('rejects a ${kind} with a long name', async () => {
+test('rejects a name over 40 characters', async () => {
   const findErrors = async (name: string) => {
     const { errors } = await reviewWebhook(${name}, { object: { metadata: { namespace: 'default', name } } });
     return errors.map(({ path }) => path);

@@ -87,6 +87,15 @@ describe('kubewright import', () => {
     expect(printed[1]).toBe('all generated files are up to date');
   });
 
+  it('warns of a source outside of the project, which other machines may not have', async () => {
+    const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await run('crds.yaml');
+    expect(warn).not.toHaveBeenCalled();
+    await put('project/package.json', '{}');
+    await importKinds({ folder: path.join(folder, 'project'), module }, path.join(folder, 'crds.yaml'), { yes: false });
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('warning: ../crds.yaml is outside of the project')]]);
+  });
+
   it('imports some kinds, a version, and the files of a folder', async () => {
     await run('crds.yaml', { kinds: ['Oven'] });
     await put('folder/deep/a.yaml', toYaml(buildCrd('Oven', { versions: ['v1', 'v1beta1'] })));

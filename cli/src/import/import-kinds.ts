@@ -82,7 +82,17 @@ async function write(folder: string, found: readonly Found[], flags: ImportFlags
   const result = await writeFiles(folder, files);
   if (flags.json === true) console.log(JSON.stringify({ changed: result.changed }));
   else console.log(formatWritten(result).trimEnd());
+  warnOfOutside(found);
   return true;
+}
+
+/** `--check` reads the source again, and would not find it on another machine. */
+function warnOfOutside(found: readonly Found[]): void {
+  for (const source of new Set(found.map((each) => each.source)))
+    if (source.startsWith('../'))
+      console.error(
+        `warning: ${source} is outside of the project, so \`kubewright import --check\` fails on other machines: import a URL, or copy the file into the project`,
+      );
 }
 
 /** Asks before it overwrites a file that differs from what the command wrote. */
