@@ -12,7 +12,7 @@ export interface OperatorDeclaration {
   readonly version: string;
   /** One sentence for users. @default - none */
   readonly description?: string;
-  /** The custom resources that the operator serves. */
+  /** The kinds that the operator adds to the cluster. */
   readonly apis: readonly DeclaredApi[];
   /**
    * The kinds that its controllers reconcile and others bring: Kubernetes, or another operator. @default - none

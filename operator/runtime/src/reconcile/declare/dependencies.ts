@@ -271,7 +271,7 @@ export function watches<T extends KubeObject>(
 }
 
 function buildNoMappingError({ kind }: Kind): OperatorError {
-  const hint = `name the resources that a change reconciles: watches(${kind}, named(…)), or usedBy(…), allOf(…), a function`;
+  const hint = `say which resources to reconcile after a change: pass usedBy(…), allOf(…), named(…) or a function as the second argument`;
   return new OperatorError('DECLARATION_INVALID', `watch ${kind}`, { hint });
 }
 
