@@ -126,7 +126,7 @@ describe('kubewright-crd-changes', () => {
   });
 
   it.each([
-    ['no arguments', [], 'name two folders'],
+    ['no arguments', [], 'name two files or folders'],
     ['an unknown option', ['a', 'b', '--loud'], "Unknown option '--loud'; see --help"],
     ['a folder that does not exist', ['no-such-folder', 'b'], 'the file or folder no-such-folder does not exist'],
   ])('exits with 2 for %s', (_what, args, message) => {

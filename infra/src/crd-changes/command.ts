@@ -69,7 +69,7 @@ function parseInput(args: readonly string[]): CommandInput | undefined {
   if (values.help === true) return undefined;
   const [released, next, ...more] = positionals;
   if (released === undefined || next === undefined || more.length > 0) {
-    throw new Error('name two folders: the released CRDs and the new CRDs; see --help');
+    throw new Error('name two files or folders: the released CRDs and the new CRDs; see --help');
   }
   return {
     ...{ released, next, write: values.write === true, alphaMayBreak: values['alpha-may-break'] === true },

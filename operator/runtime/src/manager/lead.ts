@@ -8,8 +8,9 @@ import { createPermanentLeadership, runElection } from './election/index.ts';
 /**
  * Runs the controllers while the process leads, until `stop` aborts and they have finished. Guarantees: after a stop,
  * running reconciles may finish within the grace period, and are aborted after it; when the leadership is lost they are
- * aborted at once, and the process campaigns again. Errors: `TIMED_OUT` if a reconcile ignored its signal for the whole
- * grace period and was abandoned.
+ * aborted at once, and the process campaigns again. Errors: `TIMED_OUT` if a reconcile ignores its aborted
+ * signal and is abandoned: after a stop for 5 s, or the grace period if that is shorter; after lost leadership for the
+ * grace period.
  */
 export async function lead(parts: OperatorParts): Promise<void> {
   const { settings, clock, stop } = parts;
