@@ -61,7 +61,7 @@ describe('applyPatch', () => {
     'rejects %j, which is not an operation',
     (given) => {
       expect(() => patchDocument(given as PatchOperation)).toThrow(
-        new PatchError(`no operation: ${JSON.stringify(given)}`),
+        new PatchError(`not a JSON Patch operation: ${JSON.stringify(given)}`),
       );
     },
   );

@@ -39,7 +39,7 @@ export function applyPatch(
 ): unknown {
   const copy = structuredClone(document);
   for (const operation of operations) {
-    if (!isOperation(operation)) throw new PatchError(`no operation: ${JSON.stringify(operation)}`);
+    if (!isOperation(operation)) throw new PatchError(`not a JSON Patch operation: ${JSON.stringify(operation)}`);
     take(copy, operation, lenient);
   }
   return copy;

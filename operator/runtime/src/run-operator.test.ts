@@ -14,7 +14,7 @@ describe('runOperator', () => {
   it('returns 1 before it connects if the declaration is wrong, and logs why', async () => {
     const wrong: readonly (readonly [Partial<OperatorDefinition>, string])[] = [
       [{ name: 'My Op' }, 'My Op: failed to define the operator "My Op": the name must be a DNS label'],
-      [{ controllers: [] }, 'coffee: failed to define the operator "coffee": it does not have a controller'],
+      [{ controllers: [] }, 'coffee: failed to define the operator "coffee": the operator does not have a controller'],
       [{ controllers: [cafe, cafe] }, 'coffee: failed to define the operator "coffee": two controllers have the name'],
     ];
     for (const [part, text] of wrong) {

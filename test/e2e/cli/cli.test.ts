@@ -119,8 +119,8 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
 
   it.each([
     ['kubewright synth --project', "unknown option '--project'"],
-    ['kubewright --project /missing synth', 'failed to open /missing: it does not have a package.json'],
-    ['kubewright --project src synth', 'it does not have a package.json'],
+    ['kubewright --project /missing synth', 'failed to open /missing: the folder does not have a package.json'],
+    ['kubewright --project src synth', 'the folder does not have a package.json'],
     ['kubewright package', 'Usage: kubewright package'],
     ['kubewright begin', "unknown command 'begin'"],
     ['kubewright init Cafes --yes', 'failed to use "Cafes" as the name of the operator: use up to 50 lower-case'],
@@ -253,7 +253,7 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
   });
 
   it('uses its cluster alone', async () => {
-    await expect(project.sh('kubewright dev')).rejects.toThrow('another `kubewright dev` uses it');
+    await expect(project.sh('kubewright dev')).rejects.toThrow('another `kubewright dev` uses this cluster');
     expect(await project.sh('kubectl get coffeeshop sample -o name')).toContain('sample');
   });
 

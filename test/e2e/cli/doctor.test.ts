@@ -54,7 +54,7 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     await project.sh(
       'mkdir environments && echo "{name: north, namespaces: [], replicas: x}" > environments/north.yaml',
     );
-    expect(await doctor()).toMatch(/^error +the operator cannot be read[^]*exit 1\n$/m);
+    expect(await doctor()).toMatch(/^error +the operator cannot be loaded or rendered[^]*exit 1\n$/m);
     await project.sh('rm -r environments');
   });
 
@@ -95,7 +95,7 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     const field = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties';
     await patch('crd shops.example.com', [{ op: 'add', path: `${field}/seats`, value: { type: 'integer' } }]);
     const printed = await doctor();
-    expect(printed).toMatch(/^error +the CRD shops\.example\.com differs from the code/m);
+    expect(printed).toMatch(/^error +the CRD shops\.example\.com differs from the CRD in the code/m);
     expect(printed).toMatch(/BREAKING +shops\.example\.com v1 spec\.seats: the field is gone/);
     expect(printed).toMatch(/exit 1\n$/);
     await patch('crd shops.example.com', [{ op: 'remove', path: `${field}/seats` }]);

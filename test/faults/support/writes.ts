@@ -23,8 +23,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads the writes that an operator has begun from its log at level `debug`, which has a line for each request before
- * the first byte is sent. The time in the line is taken right before the last check of the renew deadline, so that no
- * pause can separate the two.
+ * the first byte is sent. The time in the line is taken before the last check of the renew deadline: if that check passes,
+ * the time was within the deadline, too.
  */
 export async function readBegunWrites({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);

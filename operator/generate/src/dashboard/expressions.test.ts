@@ -65,9 +65,9 @@ describe('the PromQL of a metric', () => {
   });
 
   it.each([
-    [buildFamily('counter'), { as: 'max' }, 'failed to show pets as max: it is a counter'],
-    [buildFamily('gauge'), { as: 'quantiles' }, 'failed to show pets as quantiles: it is a gauge'],
-    [buildFamily('summary'), {}, 'failed to show pets as sum: it is a summary'],
+    [buildFamily('counter'), { as: 'max' }, 'failed to show pets as max: the metric is a counter'],
+    [buildFamily('gauge'), { as: 'quantiles' }, 'failed to show pets as quantiles: the metric is a gauge'],
+    [buildFamily('summary'), {}, 'failed to show pets as sum: the metric is a summary'],
     [
       buildFamily('gauge', 'kind'),
       { by: ['colour'] },

@@ -44,7 +44,7 @@ function createHandle(
   return { inc };
 }
 
-/** Returns the objects from which gauges are computed. */
+/** The objects from which gauges are computed, and the clock that says when to yield. */
 interface SampledObjects {
   readonly objects: () => readonly KubeObject[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;

@@ -67,7 +67,8 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
 
 /**
  * Whether the reconcile has decided without this child: it lacks the operator's label, so the cache does not contain
- * it, and `getLive` has not read it. A dry run could not show the child to the next reconcile.
+ * it, and `getLive` has not read it. False in a dry
+ * run, which cannot write the labels that make the cache show the child.
  */
 function isUnseen(run: Run, kind: Kind, live: KubeObject): boolean {
   const { environment, owner } = run;
