@@ -22,7 +22,7 @@ const file = path.join(import.meta.dirname, 'results', 'gate.json');
 const shape = { widgets: 1000, children: 2, changeSeconds: 0, idleSeconds: 0 };
 const cachedBy: CachedBy = { fieldManager: 'widgets/widget', primary: Widget, children: [ConfigMap, Service] };
 
-const runsToWrite = 3;
+const runsToDecide = 3;
 const weighings = 5;
 
 /** The figures to compare, and the factor by which each may grow. */
@@ -86,17 +86,23 @@ const { write } = new Command('npm run bench:gate --')
     'Runs the operator of the benchmark with 1,000 Widgets, and fails if a figure exceeds the committed limit.',
   )
   .option('--write', 'set the limits from the median of three runs', false)
-  .addHelpText('after', '\nTakes a minute. Exit code: 1 if a figure exceeds its limit.')
+  .addHelpText(
+    'after',
+    '\nTakes a minute, or three if a figure exceeds its limit. Exit code: 1 if the median of three runs exceeds it.',
+  )
   .parse()
   .opts<{ write: boolean }>();
 
 await ours.build();
 const progress = (what: string): void => console.error(`bench:gate: ${what}`);
-const runs: Figures[] = [];
-for (let run = 0; run < (write ? runsToWrite : 1); run += 1)
-  runs.push(await onFreshCluster({ peer: ours, shape, progress }, measureFigures));
-const now = Object.fromEntries(
-  Object.keys(held).map((name) => [name, computeMedian(runs.map((figures) => figures[name] ?? Number.NaN))]),
-);
-if (write) writeFileSync(file, `${JSON.stringify(now, undefined, 2)}\n`);
-if (!isWithin(now, JSON.parse(readFileSync(file, 'utf8')) as Figures)) process.exitCode = 1;
+const measure = (): Promise<Figures> => onFreshCluster({ peer: ours, shape, progress }, measureFigures);
+const runs: Figures[] = [await measure()];
+const takeMedians = (): Figures =>
+  Object.fromEntries(
+    Object.keys(held).map((name) => [name, computeMedian(runs.map((figures) => figures[name] ?? Number.NaN))]),
+  );
+const readLimits = (): Figures => JSON.parse(readFileSync(file, 'utf8')) as Figures;
+// Other work on the machine can slow one run down, so the median of several decides.
+if (write || !isWithin(takeMedians(), readLimits())) while (runs.length < runsToDecide) runs.push(await measure());
+if (write) writeFileSync(file, `${JSON.stringify(takeMedians(), undefined, 2)}\n`);
+if (runs.length > 1 && !isWithin(takeMedians(), readLimits())) process.exitCode = 1;
