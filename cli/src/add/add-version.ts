@@ -5,11 +5,11 @@ import path from 'node:path';
 import { toKebab, toVariable } from '../init/names.ts';
 import type { Project } from '../project.ts';
 import { CommandError } from '../report-error.ts';
+import { isPreferred, isVersion } from '../version-priority.ts';
 import { getModule, getRoot, planRegistration } from './add-api.ts';
 import { type DeclaredKind, findConversion, findKind, listKinds, listModules } from './find-kind.ts';
 import { addImport, toSpecifier } from './imports.ts';
 import type { Plan } from './plan.ts';
-import { isPreferred, isVersion } from './stability.ts';
 import { findProperty, resolve, toNodes, type Variable } from './syntax.ts';
 import { type NewVersion, renderDeclarations } from './version-declarations.ts';
 

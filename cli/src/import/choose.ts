@@ -1,4 +1,5 @@
 import { CommandError } from '../report-error.ts';
+import { compareVersions } from '../version-priority.ts';
 import { listModulePaths, type ImportedKind, type Origin } from './imported-kind.ts';
 import type { SourceFile } from './source.ts';
 import type { Crd, CrdVersion } from './structural.ts';
@@ -97,16 +98,4 @@ function chooseVersion({ metadata, spec }: Crd, wanted: string | undefined, befo
 
 function getName({ name }: CrdVersion): string {
   return name;
-}
-
-/** Orders versions like kubectl: more stable first, then newer: v2, v1, v1beta1, v1alpha2. */
-function compareVersions(one: string, other: string): number {
-  return rank(other) - rank(one);
-}
-
-function rank(version: string): number {
-  const [, major = '0', stage, minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
-  const stages = { alpha: 0, beta: 1 } as const;
-  const stability = stage === 'alpha' || stage === 'beta' ? stages[stage] : 2;
-  return stability * 1e6 + Number(major) * 1e3 + Number(minor);
 }
