@@ -5,14 +5,19 @@ import { checkConnection } from './connection.ts';
 
 interface Given {
   readonly version?: string;
+  readonly kubectl?: string;
   readonly stderr?: string;
   readonly config?: string;
 }
 
-function check({ version, stderr = '', config = 'kind-kind https://127.0.0.1:6443' }: Given, context?: string) {
+function check(
+  { version, kubectl = 'v1.36.4', stderr = '', config = 'kind-kind https://127.0.0.1:6443' }: Given,
+  context?: string,
+) {
   const serverVersion = version === undefined ? {} : { serverVersion: { gitVersion: version } };
   return checkConnection(([command]): Promise<KubectlRun> => {
-    const stdout = command === 'version' ? JSON.stringify({ clientVersion: {}, ...serverVersion }) : config;
+    const stdout =
+      command === 'version' ? JSON.stringify({ clientVersion: { gitVersion: kubectl }, ...serverVersion }) : config;
     return Promise.resolve({ code: version === undefined ? 1 : 0, stdout, stderr });
   }, context);
 }
@@ -32,7 +37,18 @@ it.each([
   ['v1.33.1-gke.100', ['warning']],
   ['v1.34.0', []],
 ])('Kubernetes %s is judged: %s', async (version, severities) => {
-  expect((await check({ version })).findings.map(({ severity }) => severity)).toEqual(severities);
+  expect((await check({ version, kubectl: version })).findings.map(({ severity }) => severity)).toEqual(severities);
+});
+
+it.each([
+  ['v1.35.0', 0],
+  ['v1.37.2', 0],
+  ['v1.34.9', 1],
+  ['v1.38.0', 1],
+])('kubectl %s has %s findings with Kubernetes 1.36', async (kubectl, count) => {
+  const { findings } = await check({ version: 'v1.36.4', kubectl });
+  expect(findings).toHaveLength(count);
+  if (count > 0) expect(findings[0]).toMatchObject({ severity: 'warning', remedy: 'install kubectl 1.36' });
 });
 
 it('without a cluster in the kubeconfig, only local checks run, which does not count as a finding', async () => {

@@ -1,10 +1,10 @@
-import { getMessage } from '../report-error.ts';
 import type { RunKubectl } from '../cluster.ts';
+import { connect, connectionRemedy, type Unreached } from '../connection.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 import { isOlder } from './local.ts';
 
-/** The result of the connection check, with the cluster that responded. */
-export interface Connection extends CheckResult {
+/** The result of the connection check. */
+export interface ConnectionResult extends CheckResult {
   readonly isReachable: boolean;
 }
 
@@ -12,49 +12,23 @@ const oldestSupported = '1.30';
 const oldestTested = '1.34';
 
 /** Checks whether the cluster responds, and its version. @param context the context as the user named it */
-export async function checkConnection(kubectl: RunKubectl, context: string | undefined): Promise<Connection> {
-  try {
-    const [version, current] = await Promise.all([
-      kubectl(['version', '-o', 'json']),
-      kubectl(['config', 'view', '--minify', '-o', 'jsonpath={.current-context} {.clusters[0].cluster.server}']),
-    ]);
-    if (/error loading config file/.test(current.stderr))
-      return describeUnreachable(current.stderr, { context, isConfigured: true });
-    const { serverVersion } = parseVersion(version.stdout);
-    const [name = '', server = ''] = current.stdout.split(' ');
-    if (serverVersion === undefined)
-      return describeUnreachable(version.stderr, { context, isConfigured: server !== '' });
-    const place = server === '' ? 'in this Pod' : `context ${context ?? name}, ${server}`;
-    const { gitVersion } = serverVersion;
-    const summary = `Kubernetes ${gitVersion} (${place})`;
-    return { check: 'cluster', isReachable: true, summary, findings: judgeVersion(gitVersion) };
-  } catch (cause) {
-    return describeUnreachable(getMessage(cause), { context, isConfigured: true });
-  }
-}
-
-interface Version {
-  readonly serverVersion?: { readonly gitVersion: string };
-}
-
-function parseVersion(printed: string): Version {
-  return printed === '' ? {} : (JSON.parse(printed) as Version);
+export async function checkConnection(kubectl: RunKubectl, context: string | undefined): Promise<ConnectionResult> {
+  const connection = await connect(kubectl, context);
+  if (!connection.isReachable) return describeUnreached(connection, context);
+  const { isReachable, version, kubectlVersion, place } = connection;
+  const summary = `Kubernetes ${version} (${place})`;
+  const findings = [...judgeVersion(version), ...judgeKubectl(kubectlVersion, version)];
+  return { check: 'cluster', isReachable, summary, findings };
 }
 
 const onlyLocal = 'only local checks ran';
 
-function describeUnreachable(
-  output: string,
-  { context, isConfigured }: { readonly context: string | undefined; readonly isConfigured: boolean },
-): Connection {
+function describeUnreached({ isConfigured, reason }: Unreached, context: string | undefined): ConnectionResult {
   const base = { check: 'cluster', isReachable: false };
-  if (context === undefined && !isConfigured)
-    return { ...base, summary: `your kubeconfig has no cluster: ${onlyLocal}`, findings: [] };
-  const lines = output.trim().split('\n');
-  const reason = (lines.find((line) => /^(error|Error|The connection|Unable)/.test(line)) ?? lines.at(-1) ?? '').trim();
+  if (!isConfigured) return { ...base, summary: `your kubeconfig has no cluster: ${onlyLocal}`, findings: [] };
   const message = `the cluster cannot be reached, so ${onlyLocal}: ${reason}`;
-  const remedy = 'check the kubeconfig, choose another context with --context, or start a cluster: kubewright dev';
-  return { ...base, summary: onlyLocal, findings: [(context === undefined ? warning : error)(message, remedy)] };
+  const finding = (context === undefined ? warning : error)(message, connectionRemedy);
+  return { ...base, summary: onlyLocal, findings: [finding] };
 }
 
 function judgeVersion(version: string): readonly Finding[] {
@@ -64,4 +38,11 @@ function judgeVersion(version: string): readonly Finding[] {
   return [
     warning(`Kubewright is not tested on Kubernetes ${version}`, `update the cluster to ${oldestTested} or newer`),
   ];
+}
+
+/** kubectl supports API servers up to one minor version apart: https://kubernetes.io/releases/version-skew-policy/#kubectl */
+function judgeKubectl(kubectl: string, server: string): readonly Finding[] {
+  const [own, other] = [kubectl, server].map((version) => Number(/^v1\.(\d+)/.exec(version)?.[1]));
+  if (own === undefined || other === undefined || !(Math.abs(own - other) > 1)) return [];
+  return [warning(`kubectl ${kubectl} does not support Kubernetes ${server}`, `install kubectl 1.${other}`)];
 }

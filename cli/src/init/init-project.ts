@@ -23,6 +23,7 @@ export interface InitFlags {
 /** Writes a project, installs its packages, and prints what to do next. */
 export async function initProject(name: string, flags: InitFlags, version: string): Promise<void> {
   const folder = path.resolve(name);
+  const shown = path.isAbsolute(name) ? folder : path.relative('', folder);
   const operator = path.basename(folder);
   const asking = canAsk(flags);
   const { kind = guessKind(operator), group = 'example.com' } = flags;
@@ -34,9 +35,9 @@ export async function initProject(name: string, flags: InitFlags, version: strin
   const files = renderProject(names, packages);
   await writeAll(folder, files);
   if (flags.json === true) console.log(JSON.stringify({ folder, files: [...files.keys()] }));
-  else for (const file of files.keys()) console.log(`wrote ${path.join(path.relative('', folder), file)}`);
+  else for (const file of files.keys()) console.log(`wrote ${path.join(shown, file)}`);
   if (flags.install) await install(folder, flags);
-  tell(flags, describeNextSteps(folder, flags));
+  tell(flags, describeNextSteps(shown, flags));
 }
 
 async function refuseOverwrite(folder: string, files: readonly string[], asking: Asking): Promise<void> {
@@ -71,12 +72,8 @@ async function install(folder: string, flags: InitFlags): Promise<void> {
   throw new CommandError(what, `npm ended with exit code ${code}; run \`npm install\` in that folder`);
 }
 
-function describeNextSteps(folder: string, { install: isInstalled }: InitFlags): string {
-  const steps = [
-    `cd ${quote(path.relative('', folder) || '.')}`,
-    ...(isInstalled ? [] : ['npm install']),
-    'npm run dev',
-  ];
+function describeNextSteps(shown: string, { install: isInstalled }: InitFlags): string {
+  const steps = [`cd ${quote(shown || '.')}`, ...(isInstalled ? [] : ['npm install']), 'npm run dev'];
   return `\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`;
 }
 

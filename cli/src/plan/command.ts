@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { addExamples } from '../help.ts';
 import { openProject } from '../project.ts';
+import { reportError } from '../report-error.ts';
 import type { PlanFlags } from './plan.ts';
 
 /** Registers `kubewright plan`. */
@@ -17,8 +18,15 @@ export function addPlan(program: Command): void {
     .option('--force-conflicts', 'compare with an apply that takes over fields of other field managers')
     .allowExcessArguments(false)
     .action(async (flags: PlanFlags) => {
-      const { plan } = await import('./plan.ts');
-      process.exitCode = await plan(openProject(program.opts<{ readonly project: string }>().project), flags);
+      try {
+        const { plan } = await import('./plan.ts');
+        const { project } = program.opts<{ readonly project: string }>();
+        process.exitCode = await plan(openProject(project), flags);
+      } catch (error) {
+        reportError(error);
+        // As for `kubectl diff`, exit code 1 means that there are differences.
+        process.exitCode = 2;
+      }
     });
   addExamples(command, 'kubewright plan', 'kubewright plan --context staging --environment north');
 }

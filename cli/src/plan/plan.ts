@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
 
 import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
+import { requireConnection } from '../connection.ts';
 import { getImage, type Project } from '../project.ts';
 import { declareOperator } from '../render/declaration.ts';
 import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
@@ -27,7 +28,9 @@ export async function plan(project: Project, flags: PlanFlags): Promise<number> 
   const declaration = await declareOperator(project);
   const choice = flags.environment === undefined ? {} : { environment: flags.environment };
   const installation = renderInstallation({ ...project, image: getImage(project) }, declaration, choice);
-  const cluster = createCluster(createKubectl(flags.context));
+  const kubectl = createKubectl(flags.context);
+  await requireConnection(kubectl, flags.context);
+  const cluster = createCluster(kubectl);
   const sections = [
     ['CRDs', await describeCrds(cluster, installation)],
     ['permissions', await describeRoles(cluster, installation)],

@@ -34,6 +34,13 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     );
   });
 
+  it('is named by an absolute path if the user gave one', async () => {
+    const folder = path.join(project.folder, '../tea-shops');
+    const printed = await project.sh(`kubewright init ${folder} --no-install --yes`);
+    expect(printed).toContain(`wrote ${folder}/package.json\n`);
+    expect(printed).toContain(`Next:\n  cd ${folder}\n`);
+  });
+
   it('compiles and passes its test at once', async () => {
     await project.sh('npm run check');
     expect(await project.sh('npm test -- --test-reporter=tap')).toMatch(/^# pass 1$/m);
@@ -77,6 +84,14 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
   it('names its folders in the help of kubewright package image', async () => {
     const help = await project.sh('kubewright package image --help');
     expect(help).toMatch(/\(default:\s+"output\/bundle"\)[^]*\(default:\s+"output\/image"\)/);
+  });
+
+  it('says how to name a cluster if kubewright plan has none, with the exit code that kubectl diff has for errors', async () => {
+    const printed = await project.sh('KUBECONFIG=/dev/null kubewright plan 2>&1 || echo "exit code $?"');
+    expect(printed).toContain(
+      'failed to reach a cluster: your kubeconfig has none; set KUBECONFIG, or start one: kubewright dev\n',
+    );
+    expect(printed).toContain('exit code 2\n');
   });
 
   it.each([

@@ -14,7 +14,7 @@ export async function beginProject(name: string): Promise<UserProject & { readon
     process.execPath,
     path.join(root, 'cli/dist/main.js'),
     'init',
-    folder,
+    name,
     '--from',
     root,
     '--no-install',
