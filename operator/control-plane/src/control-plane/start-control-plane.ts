@@ -10,6 +10,7 @@ import { readPins } from './binaries/pins.ts';
 import { readServerVersion } from './binaries/server-version.ts';
 import type { BinaryName } from './binaries/binary.ts';
 import { createObject } from './bootstrap.ts';
+import { ComponentError } from './components/component.ts';
 import { serviceRange } from './components/kube-apiserver.ts';
 import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
 import { Egress } from './egress/egress.ts';
@@ -44,7 +45,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const subnet = await claimSubnet();
     if (subnet) teardown.use(subnet);
     teardown.defer(() => stopParts(context, directory.isRetained ? retainedGraceMs : 0));
-    const urls = await startParts(context);
+    const urls = await startParts(context).catch((error: unknown) => explainFailure(error, directory));
     if (options.components?.controllerManager !== false) teardown.use(await startClaims(context, urls));
     const versions = await readVersions(context, urls);
     const running = { ...context, ...urls, versions, subnet: subnet?.prefix, teardown: teardown.move() };
@@ -53,6 +54,13 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     options.signal?.throwIfAborted();
     throw error;
   }
+}
+
+/** Says how to begin with new data if that of an earlier run may be why a part does not start. */
+function explainFailure(error: unknown, { hasData, etcdData }: StateDirectory): never {
+  if (hasData && error instanceof ComponentError)
+    error.message += `\nIf this recurs, the data of the last run may be damaged, or from a newer Kubernetes: delete ${etcdData}, and with it all objects`;
+  throw error;
 }
 
 async function prepare(

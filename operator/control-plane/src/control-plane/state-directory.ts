@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +20,8 @@ export interface StateDirectory {
   close(): Promise<void>;
   /** Whether the directory outlives the control plane. */
   readonly isRetained: boolean;
+  /** Whether the directory has the data of an earlier control plane. */
+  readonly hasData: boolean;
 }
 
 /** Opens a given directory, or a new temporary one; both are readable by their owner only. */
@@ -42,5 +45,6 @@ export async function openStateDirectory(given: string | undefined, keep: boolea
       if (!isKept) await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
     isRetained: isKept,
+    hasData: existsSync(inside('etcd')),
   };
 }
