@@ -17,7 +17,7 @@ export interface RemovalGuardProps extends RemovalGuardOptions {
  * and their namespaces would never be deleted. Protects the operator's namespace, Deployment, ServiceAccount, Services
  * and roles, and the CRDs of these custom resources, from every client: `kubectl`, Argo CD, Flux, Helm, Pulumi.
  *
- * A ValidatingAdmissionPolicy named `<operator>-removal` reads an annotation in which the leader records which custom
+ * A ValidatingAdmissionPolicy, `<name of the installation>-removal`, reads an annotation in which the leader records which custom
  * resources need the operator. The annotation is on a LimitRange without limits, because the API server always has an
  * informer of LimitRanges. (An informer that it starts for a policy does not restart after the last such policy is
  * deleted, and then returns stale objects.) The annotation stays when the operator is scaled to 0. The leader writes it

@@ -88,7 +88,7 @@ export const operatorAlertsOptions = group(
     ),
     OperatorWebhookErrors: option(
       ofShare,
-      'Requests to webhooks or conversions fail.',
+      'Requests to webhooks fail. Conversions have their own alert.',
       "{ above: 0.05, for: '10m', severity: 'warning' }",
     ),
     OperatorConversionErrors: option(

@@ -539,7 +539,11 @@ export interface OperatorAlertsOptions {
   readonly OperatorApiErrors?: ShareAlertOptions | false;
   /** The operator cannot list and watch a kind. @default { for: '15m', severity: 'warning' } */
   readonly OperatorCacheNotFilled?: AlertOptions | false;
-  /** Requests to webhooks or conversions fail. @default { above: 0.05, for: '10m', severity: 'warning' } */
+  /**
+   * Requests to webhooks fail. Conversions have their own alert.
+   *
+   * @default { above: 0.05, for: '10m', severity: 'warning' }
+   */
   readonly OperatorWebhookErrors?: ShareAlertOptions | false;
   /**
    * The operator cannot convert objects between versions of their kind.
