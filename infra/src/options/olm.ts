@@ -78,7 +78,11 @@ export const olmBundleOptions = extendGroup(
       'The environment to deploy. Its namespace is a suggestion: the user chooses one, and an OperatorGroup there ' +
         'chooses the namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.',
     ),
-    name: option(installationName, 'Name of the installation, such as of its Deployment.', "- the operator's name"),
+    name: option(
+      installationName,
+      'Name of the installation, such as of its Deployment.',
+      "- `installation` of the environment, else the operator's name",
+    ),
     replaces: option(bundleName, 'The bundle that this one replaces, such as `zoo.v1.2.0`.', '- none'),
     skips: option(list(bundleName), 'Bundles that an upgrade skips.', '- none'),
     installModes: option(

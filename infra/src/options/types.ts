@@ -464,7 +464,11 @@ export interface OlmBundleOptions extends OlmShownData {
    * the namespaces to serve. Its `namespaces`, samples and pet store are not part of a bundle.
    */
   readonly environment: Environment;
-  /** Name of the installation, such as of its Deployment. @default - the operator's name */
+  /**
+   * Name of the installation, such as of its Deployment.
+   *
+   * @default - `installation` of the environment, else the operator's name
+   */
   readonly name?: string;
   /** The bundle that this one replaces, such as `zoo.v1.2.0`. @default - none */
   readonly replaces?: string;

@@ -41,7 +41,7 @@ export interface OperatorReleaseArgs {
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second installation in the same
    * cluster needs another name.
    *
-   * @default - the operator's name
+   * @default - `installation` of the environment, else the operator's name
    */
   readonly name?: string;
   /**

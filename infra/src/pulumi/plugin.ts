@@ -91,7 +91,10 @@ function buildPackageSchema(version: string): object {
       declaration: any(
         "The operator's declaration with its CRDs, or the path of declaration.json. Default: Kubewright's operators.",
       ),
-      name: { ...text("Name of this installation. Default: the operator's name."), plain: true },
+      name: {
+        ...text("Name of this installation. Default: installation of the environment, else the operator's name."),
+        plain: true,
+      },
       samples: {
         type: 'boolean',
         plain: true,
