@@ -47,3 +47,20 @@ it('pulumi up of an older program rolls back the operator, and leaves the CRDs u
   await writeAnimal(kubectl, 'by-the-newer');
   expect(await readExtra(kubectl)).toBe('a horse');
 });
+
+it('retains newer CRDs without the guard if the older program does not deploy CRDs', async () => {
+  const { kubectl } = cluster;
+  const unguarded: Environment = { ...environment, rollbackGuard: false };
+  const release = (declaration: OperatorDeclaration, given: Environment) => (): void => {
+    new OperatorRelease('zoo', { environment: given, declaration });
+  };
+  await engine.up(release(newer, unguarded));
+  // The policy of the first test, which Pulumi retains.
+  await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
+  await engine.up(release(older, { ...unguarded, crds: 'skip' }));
+  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
+  expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe('registry.example/zoo:0.1.0');
+  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+  await writeAnimal(kubectl, 'by-the-older');
+  expect(await readExtra(kubectl)).toBe('a horse');
+});
