@@ -219,13 +219,13 @@ describe('the options of an operator', () => {
     expect(getPodSpec(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   });
 
-  it("set a termination grace period that is 15 seconds longer than the operator's own, and 30 with webhooks", () => {
+  it("set a termination grace period that is 15 seconds longer than the operator's own, and 50 with webhooks", () => {
     const synthGracePeriod = (props: OperatorProps): unknown =>
       getPodSpec(synthOperator(props)).terminationGracePeriodSeconds;
     expect(synthGracePeriod({ webhooks: false })).toBe(45);
-    expect(synthGracePeriod({})).toBe(60);
+    expect(synthGracePeriod({})).toBe(80);
     expect(synthGracePeriod({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
-    expect(synthGracePeriod({ settings: { gracePeriodSeconds: 100 } })).toBe(130);
+    expect(synthGracePeriod({ settings: { gracePeriodSeconds: 100 } })).toBe(150);
   });
 
   it('change the ports of the container, the probes, the Service and the NetworkPolicies together', () => {

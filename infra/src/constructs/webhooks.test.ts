@@ -86,7 +86,7 @@ describe('the webhooks of an operator', () => {
   });
 
   it('respond until the Pod has left the Service: 15 seconds more until it is killed', () => {
-    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(35);
+    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(55);
     expect(getPodSpec(synthGuardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
   });
 

@@ -234,6 +234,25 @@ describe('a bundle', () => {
     expect(listSupportedModes(bundle)).toEqual(['AllNamespaces']);
   });
 
+  it('has the ServiceAccount that scrapes secure metrics, with its token and permissions', () => {
+    const environment = { ...zooOptions.environment, metrics: { secure: true }, monitoring: {} };
+    const bundle = buildZooBundle({ environment });
+    const names = bundle.objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names.filter((name) => name.includes('metrics')).sort()).toEqual([
+      'ClusterRole zoo-metrics-reader',
+      'ClusterRoleBinding zoo-metrics-scraper',
+      'Secret zoo-metrics-scraper',
+      'Service zoo-metrics',
+      'ServiceAccount zoo-metrics-scraper',
+    ]);
+    expect(getStrategy(bundle)).toMatchObject({
+      clusterPermissions: [
+        { rules: expect.not.arrayContaining([{ nonResourceURLs: ['/metrics'], verbs: ['get'] }]) as unknown },
+      ],
+    });
+    expect(bundle.omitted).toEqual(buildZooBundle().omitted);
+  });
+
   it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM does not support admission policies',

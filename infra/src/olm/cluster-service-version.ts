@@ -10,7 +10,7 @@ import {
 } from '@kubewright/declaration';
 import { k8s } from 'cdk8s-plus-28';
 
-import { listBindings, type DeployedObjects, listWebhooks } from './deployed-objects.ts';
+import { getServiceAccountName, isGranted, type DeployedObjects, listWebhooks } from './deployed-objects.ts';
 import { allModes, type BundlePlan } from './plan.ts';
 
 /** The manifest from which OLM installs an operator. */
@@ -77,19 +77,16 @@ function buildCsvAnnotations(deployed: DeployedObjects, { options, declaration }
 /**
  * OLM installs the operator from its Deployment, and from the rules of the roles that are bound to its ServiceAccount.
  */
-function buildInstallStrategy({ operator, deployment }: DeployedObjects, { canBeLimited }: BundlePlan): object {
+function buildInstallStrategy(deployed: DeployedObjects, { canBeLimited }: BundlePlan): object {
+  const { operator, deployment } = deployed;
   const { name, labels: label = {} } = deployment.metadata;
-  const serviceAccountName = getStringAt(deployment, 'spec.template.spec.serviceAccountName') ?? name;
+  const serviceAccountName = getServiceAccountName(deployment);
   const listGrants = (kind: string): readonly object[] => {
-    const roles = operator.filter((object) => object.kind === kind).filter(isBound);
+    const roles = operator.filter((object) => object.kind === kind && isGranted(object, deployed));
     const rules = roles.flatMap((role) => getListAt(role, 'rules'));
     const each = [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
     return each.length === 0 ? [] : [{ serviceAccountName, rules: each }];
   };
-  const isBound = (role: DeployedObjects['deployment']): boolean =>
-    listBindings(role, operator)
-      .flatMap((binding) => getListAt(binding, 'subjects'))
-      .some((subject) => getAt(subject, 'name') === serviceAccountName);
   const [permissions, clusterPermissions] = [listGrants('Role'), listGrants('ClusterRole')];
   return {
     deployments: [{ name, label, spec: canBeLimited ? setTargetNamespaces(deployment['spec']) : deployment['spec'] }],

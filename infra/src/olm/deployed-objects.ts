@@ -52,7 +52,7 @@ function synthCrds({ declaration }: BundlePlan): readonly PlainObject[] {
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
  */
 const applied: Readonly<Record<string, readonly string[]>> = {
-  '': ['ConfigMap', 'Secret', 'Service'],
+  '': ['ConfigMap', 'Secret', 'Service', 'ServiceAccount'],
   'monitoring.coreos.com': ['PrometheusRule', 'ServiceMonitor'],
   'networking.k8s.io': ['NetworkPolicy'],
   policy: ['PodDisruptionBudget'],
@@ -62,17 +62,18 @@ const applied: Readonly<Record<string, readonly string[]>> = {
 const isApplied = (object: PlainObject): boolean => (applied[getGroup(object)] ?? []).includes(object.kind);
 
 /** Pure: the operator's objects in a bundle, besides its ClusterServiceVersion. */
-export function listManifestObjects({ operator }: DeployedObjects): readonly PlainObject[] {
-  return operator.filter((object) => isApplied(object) && !isMadeByOlm(object, operator)).map(removeNamespace);
+export function listManifestObjects(deployed: DeployedObjects): readonly PlainObject[] {
+  return deployed.operator.filter((object) => isApplied(object) && !isMadeByOlm(object, deployed)).map(removeNamespace);
 }
 
 /** Pure: the objects of the charts that the bundle lacks, with the reason. */
-export function listLeftOut({ operator }: DeployedObjects, { options, declaration }: BundlePlan): readonly string[] {
+export function listLeftOut(deployed: DeployedObjects, { options, declaration }: BundlePlan): readonly string[] {
+  const { operator } = deployed;
   const policies = options.environment.policies === 'off' ? [] : (declaration.policies ?? []);
   const conditional = listWebhooks(operator).filter(({ webhook }) => getListAt(webhook, 'matchConditions').length > 0);
   return [
     ...operator
-      .filter((object) => !isApplied(object) && !isMadeByOlm(object, operator))
+      .filter((object) => !isApplied(object) && !isMadeByOlm(object, deployed))
       .map((object) => `${formatTitle(object)}: OLM does not support ${object.kind} objects in a bundle`),
     ...policies.map(({ name }) => `the admission policy ${name}: OLM does not support admission policies`),
     ...conditional.map(
@@ -93,17 +94,34 @@ export function listWebhooks(
   });
 }
 
-export function listBindings(role: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
-  return objects.filter(
-    (each) => getAt(each, 'roleRef.kind') === role.kind && getAt(each, 'roleRef.name') === role.metadata.name,
+/** Pure: whether a role is bound to the operator's ServiceAccount. */
+export function isGranted(role: PlainObject, { operator, deployment }: DeployedObjects): boolean {
+  return operator.some(
+    (binding) =>
+      getAt(binding, 'roleRef.kind') === role.kind &&
+      getAt(binding, 'roleRef.name') === role.metadata.name &&
+      isForOperator(binding, deployment),
   );
 }
 
+function isForOperator(binding: PlainObject, deployment: PlainObject): boolean {
+  const name = getServiceAccountName(deployment);
+  return getListAt(binding, 'subjects').some((subject) => getAt(subject, 'name') === name);
+}
+
+/** Pure: the name of the operator's ServiceAccount. */
+export function getServiceAccountName(deployment: PlainObject): string {
+  return getStringAt(deployment, 'spec.template.spec.serviceAccountName') ?? deployment.metadata.name;
+}
+
 /** Whether OLM creates the object itself, from the ClusterServiceVersion. */
-function isMadeByOlm(object: PlainObject, operator: readonly PlainObject[]): boolean {
+function isMadeByOlm(object: PlainObject, deployed: DeployedObjects): boolean {
   const { kind, metadata } = object;
-  if (/^(Cluster)?Role$/.test(kind)) return listBindings(object, operator).length > 0;
-  if (kind !== 'Service') return /^Deployment$|^ServiceAccount$|RoleBinding$|WebhookConfiguration$/.test(kind);
+  const { operator, deployment } = deployed;
+  if (/^(Cluster)?Role$/.test(kind)) return isGranted(object, deployed);
+  if (/^(Cluster)?RoleBinding$/.test(kind)) return isForOperator(object, deployment);
+  if (kind === 'ServiceAccount') return metadata.name === getServiceAccountName(deployment);
+  if (kind !== 'Service') return /^Deployment$|WebhookConfiguration$/.test(kind);
   return listWebhooks(operator).some(({ webhook }) => getAt(webhook, 'clientConfig.service.name') === metadata.name);
 }
 

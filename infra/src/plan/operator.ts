@@ -43,7 +43,7 @@ export interface OperatorPlan extends CommonMetadata {
 /** Seconds after the operator's own grace period, to finish writes and to release the Lease. */
 const releaseSeconds = 15;
 /** Seconds until API servers notice that a Pod stops, and every running request has its response. */
-const drainSeconds = 15;
+const drainSeconds = 35;
 
 interface PlanContext {
   readonly declaration: OperatorDeclaration;

@@ -20,10 +20,10 @@ interface WebhooksOptions {
 }
 
 /**
- * Time limit for pending requests after the listener has closed, in milliseconds: the longest `timeoutSeconds` of a
- * webhook.
+ * Time limit for pending requests after the listener has closed, in milliseconds: no API server waits longer for a
+ * webhook or a conversion.
  */
-const drainMs = 10_000;
+const drainMs = 30_000;
 
 /**
  * The webhooks of a process, whether it leads or not. It serves them from the first certificate until the Pod has left
