@@ -140,8 +140,9 @@ export interface Basics<TStatus, S, M> {
   readonly dryRun: boolean;
   /**
    * Aborts when this reconcile must end: its timeout (`timeoutMs`) has passed, or the process no longer leads. From
-   * then on, every call of a handle fails with the reason. A reconcile that ignores the signal for five seconds is
-   * abandoned: its worker takes another object, and this object waits until its reconcile has really ended.
+   * then on, every call of a handle fails with the reason, except reads from the cache. A reconcile that ignores the
+   * signal for five seconds is abandoned: its worker takes another object, and this object waits until its reconcile has
+   * really ended.
    */
   readonly signal: AbortSignal;
 }
