@@ -8,7 +8,7 @@ import { resolveProgram, runNode } from '../run-node.ts';
 export function addProgramCommands(program: Command): void {
   addPassing(program, 'run', {
     description: 'Runs the operator on this machine, with your kubeconfig; --help lists its settings.',
-    example: 'kubewright run --watch-namespace shops',
+    example: 'kubewright run --watch-namespaces shops',
   }).action(async (args: readonly string[]) => {
     const operator = await loadOperator(open(program));
     const { runOperator } = await import('@kubewright/runtime');

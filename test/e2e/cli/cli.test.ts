@@ -127,7 +127,7 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
   });
 
   it('passes arguments on to the programs that a command runs', async () => {
-    expect(await project.sh('kubewright run --help')).toContain('--watch-namespace');
+    expect(await project.sh('kubewright run --help')).toContain('kubewright run --watch-namespaces shops');
     expect(await project.sh('kubewright diff --help')).toContain('Usage: kubewright-diff');
     expect(await project.sh('kubewright control-plane --help')).toContain('Usage: kubewright-control-plane');
   });
