@@ -182,7 +182,7 @@ function judgeFinalizer(
   }
   if (!isLed) {
     const remedy =
-      'deploy the operator, or run it (kubewright run), before you delete them; kubewright dev does not take the Lease, and serves them while it runs';
+      'deploy the operator, or run it, before you delete them; kubewright run and kubewright dev do not take the Lease, and serve them while they run';
     return [severe(`${have}, and no process holds the Lease of the operator${stop}`, remedy)];
   }
   const remedy = "read the operator's log, and the events of these objects, for the error of cleanUp";
