@@ -18,7 +18,7 @@ function endWithNpm(): void {
 const command = new Command('npm start --')
   .description(
     'Starts a real Kubernetes control plane on this machine, applies infra/manifests/embedded as committed, and shows ' +
-      'what the operators do, step by step. The first run builds the control plane (about six minutes); later runs take ' +
+      'what the operators do, step by step. The first run downloads or builds the control plane; later runs take ' +
       'about a minute and work offline.',
   )
   .addArgument(new Argument('[operators...]', 'only these').choices(tours.map(({ name }) => name)))

@@ -14,11 +14,11 @@ export interface Output {
 /** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
-  /** The store has rejected the request, or failed. */
+  /** The store rejects the request, or violates its protocol. */
   failed: 1,
   /** The command line, or a file or an address in it, is wrong. */
   usage: 2,
-  /** The store does not answer. */
+  /** The store does not answer, or fails. */
   unreachable: 3,
   /** Ctrl-C, with the exit code that shells expect. */
   interrupted: 130,

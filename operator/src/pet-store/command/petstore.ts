@@ -39,7 +39,7 @@ export async function runPetstore(argv: readonly string[], { io, version, signal
 
 const exitHelp = `
 Exit codes:
-  0  done        1  the store rejects the request, or fails        2  wrong usage        3  the store does not answer`;
+  0  done        1  the store rejects the request        2  wrong usage        3  the store does not answer, or fails`;
 
 /** Makes Commander write to our output and throw. By default, it writes to the output of the process and exits. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
