@@ -22,7 +22,7 @@ export const environment = extendGroup(
     {
       name: needed(
         label,
-        'Name of the environment: of its folder of manifests and its stack. `installation` names the objects.',
+        'Name of the environment: of its folder of manifests, and of Applications or Kustomizations. `installation` names the objects.',
       ),
       createNamespaces: option(
         list(namespaceName),
@@ -66,10 +66,10 @@ export const environment = extendGroup(
       ),
       petStore: option(
         environmentPetStore,
-        'Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to the address of the store.',
+        'The pet store that `PetStoreChart` deploys; `SamplesChart` then includes samples of Pet. Set `settings.petstoreAddress` to the address of the store.',
         '- none: the Pet operator calls the store whose address is in `settings.petstoreAddress`',
       ),
-      samples: option(boolean, 'Whether the manifests have a stage with the samples.', 'true'),
+      samples: option(boolean, "Whether Kubewright's own manifests and Pulumi program include the samples.", 'true'),
       samplesNamespace: option(namespaceName, 'Namespace of the samples.', "'default'"),
       monitoring: option(
         monitoringOptions,

@@ -200,7 +200,10 @@ export interface DurationAlertOptions extends AlertOptions {
 
 /** One environment, as plain data. Each has a folder of manifests, and can be deployed with Pulumi. */
 export interface Environment extends OperatorEnvironment {
-  /** Name of the environment: of its folder of manifests and its stack. `installation` names the objects. */
+  /**
+   * Name of the environment: of its folder of manifests, and of Applications or Kustomizations. `installation` names
+   * the objects.
+   */
   readonly name: string;
   /**
    * Namespaces to create for custom resources, in their own stage. `crds` determines whether they are retained.
@@ -246,12 +249,13 @@ export interface Environment extends OperatorEnvironment {
    */
   readonly policies?: 'enforce' | 'warn' | 'off';
   /**
-   * Deploys a pet store and samples of Pet. Set `settings.petstoreAddress` to the address of the store.
+   * The pet store that `PetStoreChart` deploys; `SamplesChart` then includes samples of Pet. Set
+   * `settings.petstoreAddress` to the address of the store.
    *
    * @default - none: the Pet operator calls the store whose address is in `settings.petstoreAddress`
    */
   readonly petStore?: EnvironmentPetStore;
-  /** Whether the manifests have a stage with the samples. @default true */
+  /** Whether Kubewright's own manifests and Pulumi program include the samples. @default true */
   readonly samples?: boolean;
   /** Namespace of the samples. @default 'default' */
   readonly samplesNamespace?: string;

@@ -75,7 +75,7 @@ export interface ManifestsOptions {
  *
  * - A chart at `<environment>/<stage>` has the file `<environment>/<stage>/<stage>.k8s.yaml`, with a kustomization in
  *   the same folder. A chart without objects has neither.
- * - `<environment>/kustomization.yaml` includes the stages, except for retained CRDs, because applying it applies all
+ * - `<environment>/kustomization.yaml` includes the stages, except for retained ones, because applying it applies all
  *   stages at once, and deleting it deletes all.
  * - With `gitOps.argoCd`, `argo-cd/<environment>` contains the Application of the environment, and
  *   `argo-cd/<environment>/units` those of its stages, which the former deploys.
