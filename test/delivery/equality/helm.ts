@@ -27,7 +27,7 @@ export async function createHelmMethod(): Promise<DeliveryMethod> {
         onlyIn: ['embedded', 'dev'],
       },
       {
-        what: "leaves the operator's Namespace to `helm install --create-namespace`",
+        what: "leaves the operator's Namespace, with its Pod Security labels, to you; `helm install --create-namespace` creates it without labels",
         where: /^\[Namespace kubewright-system\]$/,
       },
       {

@@ -60,7 +60,7 @@ export const olm: DeliveryMethod = {
       onlyIn: kept,
     },
     {
-      what: 'leaves out the CRDs and user roles of kinds whose controllers do not run',
+      what: 'leaves out the CRDs and `aggregatedRoles` of kinds whose controllers do not run',
       where: /^\[(CustomResourceDefinition pets\.\S+|ClusterRole kubewright-pet-(admin|edit|view))\]$/,
       onlyIn: small,
     },
@@ -87,7 +87,7 @@ export const olm: DeliveryMethod = {
       onlyIn: whole,
     },
     {
-      what: 'provides the webhook certificate, so the Secret, and the permissions to write it and the configurations, are left out',
+      what: 'provides the webhook certificate, so the operator has no Secret for it, and no permissions to write this Secret and webhook configurations',
       where:
         /^\[Secret \S+-webhooks\]$|^\[Permissions \S+\]\.permissions\[\S+ \w+ (secrets|validatingwebhookconfigurations)|\.env\[WEBHOOK_CERT_DIR\]/,
       onlyIn: whole,
@@ -104,7 +104,7 @@ export const olm: DeliveryMethod = {
       onlyIn: whole,
     },
     {
-      what: 'serves webhooks for selected namespaces, too, because OLM writes their configurations',
+      what: 'serves webhooks also if the OperatorGroup selects namespaces, because OLM writes the webhook configurations',
       where:
         /\.env\[WEBHOOKS_ENABLED\]|\.env\[WEBHOOK_CERT_DIR\]|\.ports\[webhooks\]|\.terminationGracePeriodSeconds$|^\[(NetworkPolicy|Service|ValidatingWebhookConfiguration) \S+-webhooks\S*\]$/,
       onlyIn: limited,
