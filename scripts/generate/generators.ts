@@ -20,6 +20,7 @@ const contract = 'operator/src/pet-store/contract';
 
 const contractOfStore = 'pet store contract';
 const kinds = 'types of built-in kinds';
+const operator = 'build of the operator';
 const ofOperator = 'declaration, CRDs, dashboard, field tables of pages';
 const constructs = 'typed constructs of our APIs';
 const options = 'option types of infra, and their page';
@@ -43,14 +44,20 @@ export const generators: readonly Generator[] = [
     outputs: ['operator/runtime/src/kinds/generated'],
   },
   {
-    ...node(ofOperator, 'scripts/generate/generate-operator.ts'),
+    // The generators import the packages by name, which are their compiled files.
+    ...node(operator, tsc, '-b', 'operator', 'operator/generate'),
     after: [contractOfStore, kinds],
+    outputs: [],
+  },
+  {
+    ...node(ofOperator, 'scripts/generate/generate-operator.ts'),
+    after: [operator],
     outputs: ['operator/declaration.json', 'operator/crds', 'operator/importable', 'operator/dashboards'],
     partly: ['operator/docs'],
   },
   {
     ...node(constructs, 'scripts/generate/constructs/write.ts'),
-    after: [contractOfStore, kinds],
+    after: [operator],
     outputs: ['imports/*.ts'],
   },
   {
