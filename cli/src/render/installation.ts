@@ -47,7 +47,7 @@ function chooseEnvironment(all: readonly Environment[], { environment, namespace
       ? (all.find((each) => each.namespace === namespace) ?? all[0])
       : all.find(({ name }) => name === environment);
   if (found !== undefined) return found;
-  const hint = `environments/ has ${all.map(({ name }) => name).join(', ')}`;
+  const hint = `the project has the environments ${all.map(({ name }) => name).join(', ')}`;
   throw new CommandError(`find the environment ${environment ?? ''}`, hint);
 }
 

@@ -150,7 +150,7 @@ describe('invalid props', () => {
     [{ metrics: { secure: true, plain: true } }, 'metrics cannot be both secure and plain'],
     [
       { metrics: { certificateSecret: 'tls' } },
-      'metrics.certificateSecret needs metrics.secure: set metrics.secure as well',
+      'metrics.certificateSecret needs metrics.secure: set metrics.secure, or remove metrics.certificateSecret',
     ],
     [{ webhooks: true }, 'webhooks must be an object, or false, but is true'],
     [{ webhooks: { timeout: 3 } }, 'webhooks.timeout is unknown: the known fields are failurePolicy, timeoutSeconds, '],

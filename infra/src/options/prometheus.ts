@@ -54,7 +54,7 @@ export const secureScrape = group(
   {
     tokenSecret: needed(
       objectName,
-      'Name of a Secret in the namespace of this object with the `token` of a ServiceAccount.',
+      'Name of a Secret in the namespace of the ServiceMonitor, with the `token` of a ServiceAccount.',
     ),
     verify: option(
       withType(

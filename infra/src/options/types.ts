@@ -1039,7 +1039,7 @@ export interface ScrapeOptions {
 
 /** How Prometheus authenticates, and verifies the certificates of the Pods. */
 export interface SecureScrape {
-  /** Name of a Secret in the namespace of this object with the `token` of a ServiceAccount. */
+  /** Name of a Secret in the namespace of the ServiceMonitor, with the `token` of a ServiceAccount. */
   readonly tokenSecret: string;
   /**
    * The name in the certificates, and a Secret in the same namespace with the `ca.crt` that verifies them.

@@ -142,7 +142,9 @@ export function validateMetrics(declaration: OperatorDeclaration, metrics: Opera
     throw new OptionError('metrics cannot be both secure and plain: remove metrics.plain or metrics.secure');
   }
   if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
-    throw new OptionError('metrics.certificateSecret needs metrics.secure: set metrics.secure as well, or remove it');
+    throw new OptionError(
+      'metrics.certificateSecret needs metrics.secure: set metrics.secure, or remove metrics.certificateSecret',
+    );
   }
   if (
     !areMetricsServed(metrics) &&

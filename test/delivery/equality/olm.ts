@@ -54,7 +54,7 @@ export const olm: DeliveryMethod = {
       onlyIn: withPets,
     },
     {
-      what: 'leaves out the annotations that retain CRDs, because OLM v0 never deletes a CRD',
+      what: 'leaves out the annotations that retain CRDs, which OLM ignores: [v0 never deletes a CRD, v1 deletes them](olm.md)',
       where:
         /^\[CustomResourceDefinition \S+\]\.metadata\.annotations\[(argocd\.argoproj\.io|helm\.sh|kustomize\.toolkit\.fluxcd\.io)\//,
       onlyIn: kept,

@@ -24,7 +24,10 @@ export interface StateDirectory {
   readonly hasData: boolean;
 }
 
-/** Opens a given directory, or a new temporary one; both are readable by their owner only. */
+/**
+ * Opens a given directory, or a new temporary one. If it creates the directory, only the owner can read it; an existing
+ * one keeps its mode.
+ */
 export async function openStateDirectory(given: string | undefined, keep: boolean): Promise<StateDirectory> {
   const path = given === undefined ? await mkdtemp(join(tmpdir(), 'kubewright-')) : resolve(given);
   const isKept = keep || given !== undefined;

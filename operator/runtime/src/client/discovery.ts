@@ -7,9 +7,9 @@ interface DiscoveryOptions {
 }
 
 /**
- * Asks discovery for the plural names of a group version, which every authenticated client may do. Returns a text if
- * the server does not answer that. Never rejects. Until the API server knows all CRDs it answers with 503, not with
- * 404, so one answer is enough.
+ * Asks discovery for the plural names of a group version, which every authenticated client may do. Returns an empty
+ * set for a 404, and the reason as a text if the request fails in another way. Never rejects. Until the API server knows
+ * all CRDs it answers with 503, so one 404 proves that the version is not served.
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
  * @param version such as `apps/v1`, or `v1` for the core group

@@ -64,8 +64,8 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   /** The name of the operator, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
-   * Matches the messages of reconcile errors that the test expects. After any other unexpected error, `awaitIdle`,
-   * `advance` or the disposal rejects. @default - no error is expected
+   * Matches the messages of reconcile errors that the test expects. After any other error that leads to the reason
+   * `ReconcileError`, `awaitIdle`, `advance` or the disposal rejects. @default - no error is expected
    */
   readonly expectedError?: RegExp;
   /** How long `awaitIdle` waits for running reconciles, in milliseconds of real time. @default 10000 */

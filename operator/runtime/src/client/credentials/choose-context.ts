@@ -45,7 +45,7 @@ export function parseServer({ cluster }: ChosenContext): URL {
   const text = (getText(cluster, 'server') ?? '').replace(/\/$/, '');
   const server = URL.canParse(text) ? new URL(text) : undefined;
   if (server && /^https?:$/.test(server.protocol)) return server;
-  throw new UnusableError(`the server ${JSON.stringify(text)} is not a URL`);
+  throw new UnusableError(`the server ${JSON.stringify(text)} is not an http or https URL`);
 }
 
 /**

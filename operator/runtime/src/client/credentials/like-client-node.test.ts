@@ -363,7 +363,7 @@ const rows: readonly Row[] = [
     what: 'a server without a protocol',
     files: server('localhost:6443'),
     differs: 'what is before the colon is taken for a protocol, and no request could be sent',
-    ours: /the server "localhost:6443" is not a URL/,
+    ours: /the server "localhost:6443" is not an http or https URL/,
   },
   {
     what: 'a Pod whose API server has port 80',

@@ -238,7 +238,9 @@ describe('unusable credentials', () => {
   it('a server address that is not a URL is named', async () => {
     expect(await failure({ kubeconfig: await write('config', buildKubeconfig('api')) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
-      message: expect.stringMatching(/^failed to read credentials \(the server "api" is not a URL\)/) as string,
+      message: expect.stringMatching(
+        /^failed to read credentials \(the server "api" is not an http or https URL\)/,
+      ) as string,
     });
   });
 
