@@ -27,7 +27,10 @@ export async function planWebhook(project: Project, kind: string): Promise<Plan>
   return { files, ...(await planRegistration(project, { list: 'webhooks', name, file })) };
 }
 
-/** In the module of the operator: one that imports the kind from there would run before the kind exists. */
+/**
+ * Inserts the webhook into the operator's module if that declares the kind: a module of its own would import the kind
+ * from there, and run before the kind exists.
+ */
 function insertWebhook(name: string, { source, variable, file, kind }: DeclaredKind): string {
   if (hasOther(source, name, '')) throw new CommandError(`add the webhook of ${kind}`, `${file} declares ${name}`);
   addImport(source, 'defineWebhook', '@kubewright/runtime');

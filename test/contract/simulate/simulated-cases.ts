@@ -15,7 +15,7 @@ export interface SimulatedCase {
   readonly breakIt?: (client: Client, namespace: string) => Promise<void>;
 }
 
-/** A simulated Pod that runs until a test ends it. */
+/** The image of a simulated Pod that runs until a test ends it. */
 const running = 'simulated.kubewright.dev/running';
 const nowhere = { nodeSelector: { no: 'where' } };
 const onKwok = { nodeSelector: { type: 'kwok' } };

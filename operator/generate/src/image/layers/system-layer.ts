@@ -82,7 +82,7 @@ function find(packages: readonly DebianPackage[], name: string): DebianPackage {
   return found;
 }
 
-/** Reads the first existing path, and follows links within its folder. */
+/** Reads the first path that exists in the package, and follows links within the package. */
 function readData({ name, files }: DebianPackage, paths: readonly string[]): Uint8Array {
   const resolve = (file: string): Uint8Array | undefined => {
     const entry: DebianFile | undefined = files.get(file);

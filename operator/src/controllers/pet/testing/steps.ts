@@ -16,7 +16,7 @@ export class Crash extends Error {
 
 /** Records the steps of all processes, one after the other. */
 export class Steps {
-  /** Called around each step. It may throw or wait. */
+  /** Called before and after each call. It may throw or wait. */
   onStep: (step: Step) => Promise<void> | void = () => undefined;
   /** Completed steps, in order: `add Thor`, `status pet`. */
   readonly done: string[] = [];
