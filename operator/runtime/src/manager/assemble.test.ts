@@ -98,9 +98,10 @@ describe('the parts of a process', () => {
   it.each([
     ['3', 'cafe', 8],
     ['3', 'bar', 3],
-    ['20', 'cafe', 20],
+    ['20', 'cafe', 8],
+    ['20', 'bar', 20],
   ])(
-    'have as many workers as the setting says (%s), and %s as many as it declares: %i',
+    'have as many workers as the setting says (%s), unless the controller declares its own number: %s has %i',
     async (setting, name, count) => {
       const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
       await using parts = await assembleWith(declared, '--workers', setting);

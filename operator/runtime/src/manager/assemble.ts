@@ -97,7 +97,7 @@ export async function assemble(
     controllers.flatMap(({ finalized }) => finalized ?? []),
   );
   const controllers: readonly Controller[] = definitions.map((definition) => {
-    const workers = Math.max(settings.workers, definition.workers ?? 0);
+    const { workers = settings.workers } = definition;
     const resyncPeriodMs = parsePeriodMs(settings.resyncPeriod);
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
     const controller = createController({

@@ -121,7 +121,7 @@ export const runtimeSettings = {
     type: 'integer',
     default: 10,
     minimum: 1,
-    description: 'Objects that each controller reconciles concurrently, unless it declares more.',
+    description: 'Objects that each controller reconciles concurrently, unless it declares its own number.',
   },
   resyncPeriod: {
     type: 'string',

@@ -208,8 +208,8 @@ export interface ControllerDeclaration<
    */
   expiresAt?(this: void, object: TObject): number | Date | undefined;
   /**
-   * The minimum number of objects that are reconciled at the same time, even if the setting `workers` is lower. For
-   * reconciles that wait for something outside of the cluster, so that they do not block others. @default - the setting
+   * How many objects are reconciled at the same time, at most, in place of the setting `workers`: more for reconciles
+   * that wait for something outside of the cluster, fewer to spare it. @default - the setting
    */
   readonly workers?: number;
   /**
