@@ -39,7 +39,7 @@ export const convertingOperator = group(
     ...{ namespace: operatorEnvironment.shape['namespace'] ?? text() },
     ...{ namespaces: operatorEnvironment.shape['namespaces'] ?? text() },
     ...{ webhooks: operatorEnvironment.shape['webhooks'] ?? text() },
-    name: option(installationName, '', "- the operator's name"),
+    name: option(installationName, 'Name of the installation.', "- the operator's name"),
   },
 );
 

@@ -152,7 +152,7 @@ export interface ConvertingOperator {
    * ClusterRole
    */
   readonly webhooks?: OperatorWebhooks | false;
-  /** @default - the operator's name */
+  /** Name of the installation. @default - the operator's name */
   readonly name?: string;
 }
 

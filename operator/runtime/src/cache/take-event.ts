@@ -44,8 +44,8 @@ function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T
   // resource version.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
   const uids = yield* collectUids(items);
-  // True for our own write that is newer than the list. A write that is not newer but missing was lost, unless the list
-  // lags behind.
+  // False for our own write that is newer than the list. If the list is known to be the newest state (`asOf`), an earlier
+  // write that it does not show was lost.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
     compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.isExpected(held));
   // A restored server may have reused the resource version, unless our own later write has it.

@@ -16,8 +16,8 @@ export interface EnvironmentInput {
 }
 
 /**
- * Resolves the variables of a container in the kubelet's order: `envFrom`, then `env`, each value expanded with the
- * variables before it, then those of `given` that are not set. A value can refer to a variable of `forced` only if the
+ * Resolves the variables of a container in the kubelet's order: `envFrom`, then `env`; adds those of `given` that are
+ * not set. Each value of `env` is expanded with the variables before it and those of `given`. A value can refer to a variable of `forced` only if the
  * container declares that variable, because in a real cluster it would not exist otherwise. Throws: `ConfigError` for a
  * missing or unsupported source.
  */
