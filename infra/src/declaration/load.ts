@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import {
@@ -9,6 +8,7 @@ import {
   type OperatorDeclaration,
 } from '@kubewright/declaration';
 
+import { readText } from '../yaml/read-text.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
@@ -85,21 +85,6 @@ function readDocuments(file: string, what: string): readonly unknown[] {
   } catch (cause) {
     throw new Error(`${file}: ${(cause as Error).message}`, { cause });
   }
-}
-
-function readText(file: string, what: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new Error(`failed to read ${file}: ${formatReadError(cause as NodeJS.ErrnoException, file, what)}`, {
-      cause,
-    });
-  }
-}
-
-function formatReadError({ code, message }: NodeJS.ErrnoException, file: string, what: string): string {
-  if (code !== 'ENOENT') return `this process cannot read it: ${message}`;
-  return `${path.resolve(file)} does not exist: it must be ${what}`;
 }
 
 /** Cluster-scoped built-in resources, for declarations that do not name them. */

@@ -101,7 +101,9 @@ describe('loadEnvironment', () => {
   });
 
   it('throws if the file does not exist', () => {
-    expect(() => loadEnvironment('nowhere.yaml')).toThrow(/nowhere\.yaml: it must be a file of an environment/);
+    expect(() => loadEnvironment('nowhere.yaml')).toThrow(
+      /nowhere\.yaml does not exist: it must be a file of an environment/,
+    );
   });
 });
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Environment, environmentGroup, validateValue } from '../options/index.ts';
 
+import { readText } from '../yaml/read-text.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /**
@@ -20,20 +19,10 @@ export function loadEnvironment(file: string): Environment {
 }
 
 function readDocuments(file: string): readonly unknown[] {
-  const text = readText(file);
+  const text = readText(file, 'a file of an environment, in YAML or JSON');
   try {
     return readYaml([text]);
   } catch (cause) {
     throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new Error(`failed to read ${path.resolve(file)}: it must be a file of an environment, in YAML or JSON`, {
-      cause,
-    });
   }
 }

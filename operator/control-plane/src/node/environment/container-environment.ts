@@ -17,9 +17,9 @@ export interface EnvironmentInput {
 
 /**
  * Resolves the variables of a container in the kubelet's order: `envFrom`, then `env`; adds those of `given` that are
- * not set. Each value of `env` is expanded with the variables before it and those of `given`. A value can refer to a variable of `forced` only if the
- * container declares that variable, because in a real cluster it would not exist otherwise. Throws: `ConfigError` for a
- * missing or unsupported source.
+ * not set. Each value of `env` is expanded with the variables before it and those of `given`. A value can refer to a
+ * variable of `forced` only if the container declares that variable, because in a real cluster it would not exist
+ * otherwise. Throws: `ConfigError` for a missing or unsupported source.
  */
 export async function resolveVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
   const own = new Map<string, string>();
