@@ -56,6 +56,12 @@ describe('a custom resource', () => {
     [WebServer, { spec: { ...spec, replicas: '3' } }, 'spec.replicas must be a whole number, but is "3"'],
     [WebServer, { spec: { ...spec, replicas: Number.NaN } }, 'spec.replicas must be a whole number, but is NaN'],
     [WebServer, { spec: { ...spec, replicas: 2.5 } }, 'spec.replicas must be a whole number, but is 2.5'],
+    [WebServer, { spec: { ...spec, replicas: -1 } }, 'spec.replicas must be a whole number of at least 0, but is -1'],
+    [
+      Memcached,
+      { spec: { size: 2 ** 31 } },
+      'spec.size must be a whole number of at most 2147483647, but is 2147483648',
+    ],
     [WebServer, { spec: { ...spec, nodePort: 80 } }, 'spec.nodePort must be '],
     [WebServer, { spec: { ...spec, image: null } }, 'spec.image must be a string, but is null'],
     [WebServer, { spec: null }, 'spec must be an object, but is null'],

@@ -2,6 +2,8 @@ import type { ApiObject, GroupVersionKind } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { isRecord, type CrdSchema } from '@kubewright/declaration';
 
+import type { CrdVersion } from '../crd-changes/crd.ts';
+import { addScaleBounds } from '../crd-changes/scaled-field.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import { validateValue, metadataSchema, object, type Schema } from '../options/index.ts';
 import { getCrd } from '../plan/index.ts';
@@ -25,7 +27,8 @@ export interface ImportedResource {
  * Throws if the declaration lacks the kind.
  */
 export function withSchemaValidation<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
-  const structural = getStructuralSchema(imported.GVK, declaration);
+  const version = findVersion(imported.GVK, declaration);
+  const structural = version.schema.openAPIV3Schema;
   // Built lazily, with the first object of the kind, because most programs import more kinds than they use.
   let schema: Schema | undefined;
   return class extends imported {
@@ -34,7 +37,7 @@ export function withSchemaValidation<T extends ImportedResource>(imported: T, de
       const [scope, id, props] = args as [Construct, string, unknown];
       super(scope, id, props);
       const given = toApiFields(props ?? {}, structural);
-      const checked = (schema ??= buildResourceSchema(structural));
+      const checked = (schema ??= buildResourceSchema(addScaleBounds(version)));
       this.node.addValidation({ validate: () => validateValue(checked, given).map(({ text }) => text) });
     }
   };
@@ -42,17 +45,17 @@ export function withSchemaValidation<T extends ImportedResource>(imported: T, de
 
 /** The parts of a CRD's spec that we read. */
 interface Definition {
-  readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: CrdSchema } }[];
+  readonly versions?: readonly CrdVersion[];
 }
 
-function getStructuralSchema({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdSchema {
+function findVersion({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdVersion {
   const [group = '', version = ''] = apiVersion.split('/');
   const api = apis.find((each) => each.kind === kind && each.group === group);
   if (api === undefined) throw new Error(`${name} does not declare the kind ${kind} of ${group}`);
   const { versions = [] }: Definition = getCrd(api).spec;
-  const schema = versions.find((each) => each.name === version)?.schema?.openAPIV3Schema;
-  if (schema === undefined) throw new Error(`the CRD of ${kind} has no version ${version}`);
-  return schema;
+  const declared = versions.find((each) => each.name === version);
+  if (declared === undefined) throw new Error(`the CRD of ${kind} has no version ${version}`);
+  return declared;
 }
 
 /** Fields that users set: not the status, nor the fields that the class sets itself. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareSchemas } from './compare-schemas.ts';
 import { type Crd, type CrdNames, type CrdVersion, parseCrd, getStorageVersion } from './crd.ts';
 import { type ChangeRule, type CrdChange, type Difference, judgeDifference, formatStep } from './rules.ts';
-import { addScaleBounds } from './scaled-field.ts';
+import { addStatedScaleBounds } from './scaled-field.ts';
 
 /**
  * Compares two sets of CRDs, and judges each change by its effect on stored objects and clients.
@@ -176,7 +176,7 @@ function compareVersion(old: CrdVersion, now: CrdVersion): Difference[] {
     ...compareSubresources(old.subresources, now.subresources),
     ...compareSelectable(old, now),
     ...(isSameInTables ? [] : [createDifference('columns-changed', 'other columns in kubectl get')]),
-    ...compareSchemas(addScaleBounds(old, now), addScaleBounds(now, old)),
+    ...compareSchemas(addStatedScaleBounds(old, now), addStatedScaleBounds(now, old)),
   ];
 }
 

@@ -5,15 +5,25 @@ import type { CrdVersion } from './crd.ts';
 /** The API server's own bounds of the field that the scale subresource reads and writes. */
 const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const;
 
-/**
- * The schema of a version with those bounds of its scaled field that the other schema states: Kubewright does not repeat
- * them in a CRD with `scale`, and a limit that moves into the subresource does not change what the API server accepts.
- */
-export function addScaleBounds(version: CrdVersion, other: CrdVersion): CrdSchema {
+type ScaledVersion = Pick<CrdVersion, 'schema' | 'subresources'>;
+
+/** The schema of a version with the API server's own bounds of its scaled field, which Kubewright's CRDs do not repeat. */
+export function addScaleBounds(version: ScaledVersion, bounds: CrdSchema = ofEachScale): CrdSchema {
   const schema = version.schema.openAPIV3Schema;
-  const path = version.subresources?.scale?.['specReplicasPath']?.split('.').slice(1) ?? [];
-  const stated = path.length === 0 ? undefined : findAt(other.schema.openAPIV3Schema, path);
-  return stated === undefined ? schema : changeAt(schema, path, (field) => ({ ...pickStated(stated), ...field }));
+  const path = getScaledPath(version);
+  return path.length === 0 ? schema : changeAt(schema, path, (field) => ({ ...bounds, ...field }));
+}
+
+/**
+ * Adds only the bounds that the other schema states, because a limit that moves into the subresource does not change
+ * what the API server accepts.
+ */
+export function addStatedScaleBounds(version: ScaledVersion, other: ScaledVersion): CrdSchema {
+  return addScaleBounds(version, pickStated(findAt(other.schema.openAPIV3Schema, getScaledPath(version)) ?? {}));
+}
+
+function getScaledPath({ subresources }: ScaledVersion): readonly string[] {
+  return subresources?.scale?.['specReplicasPath']?.split('.').slice(1) ?? [];
 }
 
 /** A number is compared as the API server's bound, also if the other schema states another one; a format only if it is the same. */
