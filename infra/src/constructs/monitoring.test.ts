@@ -40,11 +40,16 @@ describe('MemcachedAlerts', () => {
   it.each(['https://runbooks.example', 'https://runbooks.example/'])(
     'link each alert to its page below %s',
     (runbooks) => {
-      const labels = getRules(synthAlerts({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
-      expect(labels).toEqual([
+      const rules = getRules(synthAlerts({ namespace: 'n', runbooks }));
+      const links = [
         undefined,
         'https://runbooks.example/MemcachedDeploymentSizeUndesired.md',
         'https://runbooks.example/MemcachedOperatorDown.md',
+      ];
+      expect(rules.map(({ labels }) => labels?.['runbook_url'])).toEqual(links);
+      expect(rules.map((rule) => 'alert' in rule && rule.annotations?.['runbook_url'])).toEqual([
+        false,
+        ...links.slice(1),
       ]);
     },
   );

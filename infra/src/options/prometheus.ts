@@ -140,8 +140,8 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   ),
   runbooks: option(
     runbooksUrl,
-    'URL of a folder with the pages of `docs/runbooks`. Each alert has the URL of its page as the label `runbook_url`.',
-    '- no such label',
+    'URL of a folder with the pages of `docs/runbooks`, for the annotation and the label `runbook_url`.',
+    '- the alerts have no links',
   ),
   undesiredSizesMetric: option(
     metric,

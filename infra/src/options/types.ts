@@ -384,9 +384,9 @@ export interface MemcachedAlertsProps {
    */
   readonly series?: Readonly<Record<string, string>>;
   /**
-   * URL of a folder with the pages of `docs/runbooks`. Each alert has the URL of its page as the label `runbook_url`.
+   * URL of a folder with the pages of `docs/runbooks`, for the annotation and the label `runbook_url`.
    *
-   * @default - no such label
+   * @default - the alerts have no links
    */
   readonly runbooks?: string;
   /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */

@@ -41,7 +41,7 @@ export function buildOperatorRules(options: OperatorRulesOptions): RuleGroup {
 }
 
 function buildAlertingRule(alert: OperatorAlert, changes: AlertChanges, options: OperatorRulesOptions): AlertingRule {
-  const { name, namespace, series, runbooks } = options;
+  const { name, namespace, series } = options;
   const { expr, summary, description, ...plan } = alertPlans[alert];
   const above = changes.above ?? plan.above ?? 0;
   const limit = typeof above === 'number' ? above : parseDurationSeconds(above);
@@ -53,7 +53,7 @@ function buildAlertingRule(alert: OperatorAlert, changes: AlertChanges, options:
     annotations: {
       summary,
       description: description(`the operator ${name} in the namespace ${namespace}`),
-      ...(runbooks !== undefined && { runbook_url: formatRunbookUrl(runbooks, alert) }),
+      ...linkRunbook(alert, options),
     },
   };
 }
@@ -98,30 +98,32 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
         alert: 'MemcachedDeploymentSizeUndesired',
         // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
         expr: `sum by (${names}) (increase(${from(undesiredSizesMetric)}[5m])) >= 3`,
-        labels: buildAlertLabels('warning', 'MemcachedDeploymentSizeUndesired', options),
+        labels: { severity: 'warning', ...linkRunbook('MemcachedDeploymentSizeUndesired', options) },
         annotations: {
+          summary: 'Other clients resize Deployments of Memcacheds.',
           description:
             'The Deployment of a Memcached had a different size than its spec at least 3 times in the last 5 minutes.',
+          ...linkRunbook('MemcachedDeploymentSizeUndesired', options),
         },
       },
       {
         alert: 'MemcachedOperatorDown',
         expr: `${from(operatorUpMetric)} == 0`,
         for: '5m',
-        labels: buildAlertLabels('critical', 'MemcachedOperatorDown', options),
-        annotations: { description: 'No Pod of the Memcached operator has responded in the last 5 minutes.' },
+        labels: { severity: 'critical', ...linkRunbook('MemcachedOperatorDown', options) },
+        annotations: {
+          summary: 'No Pod of the Memcached operator responds.',
+          description: 'No Pod of the Memcached operator has responded in the last 5 minutes.',
+          ...linkRunbook('MemcachedOperatorDown', options),
+        },
       },
     ],
   };
 }
 
-function buildAlertLabels(
-  severity: string,
-  alert: string,
-  { runbooks }: MemcachedRulesOptions,
-): Record<string, string> {
-  if (runbooks === undefined) return { severity };
-  return { severity, runbook_url: formatRunbookUrl(runbooks, alert) };
+/** The upstream sample has the link as a label, which routes may match; Alertmanager's templates read the annotation. */
+function linkRunbook(alert: string, { runbooks }: { readonly runbooks?: string }): Readonly<Record<string, string>> {
+  return runbooks === undefined ? {} : { runbook_url: formatRunbookUrl(runbooks, alert) };
 }
 
 /** Labels that select series, with their values. */

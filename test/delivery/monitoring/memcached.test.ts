@@ -16,14 +16,20 @@ const alerts = {
     alert: 'MemcachedDeploymentSizeUndesired',
     labels: { ...ours, severity: 'warning', runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md` },
     annotations: {
+      summary: 'Other clients resize Deployments of Memcacheds.',
       description:
         'The Deployment of a Memcached had a different size than its spec at least 3 times in the last 5 minutes.',
+      runbook_url: `${runbooks}/MemcachedDeploymentSizeUndesired.md`,
     },
   },
   MemcachedOperatorDown: {
     alert: 'MemcachedOperatorDown',
     labels: { ...ours, severity: 'critical', runbook_url: `${runbooks}/MemcachedOperatorDown.md` },
-    annotations: { description: 'No Pod of the Memcached operator has responded in the last 5 minutes.' },
+    annotations: {
+      summary: 'No Pod of the Memcached operator responds.',
+      description: 'No Pod of the Memcached operator has responded in the last 5 minutes.',
+      runbook_url: `${runbooks}/MemcachedOperatorDown.md`,
+    },
   },
 } as const;
 type Alert = keyof typeof alerts;
