@@ -106,15 +106,28 @@ describe('kubewright-crd-changes', () => {
     expect(JSON.parse(readFileSync(at('released/release.json'), 'utf8'))).toEqual({ version: '2.0.0' });
   });
 
-  it('writes the first snapshot, but not into a folder with other files', () => {
+  it('writes the first snapshot into a folder that is absent or empty', () => {
     writeBoth();
-    expect(run(at('first'), at('next'), '--write', '--to', '0.1.0').code).toBe(0);
-    expect(readdirSync(at('first')).sort()).toEqual(['release.json', 'things.yaml']);
+    mkdirSync(at('empty'));
+    for (const first of ['absent', 'empty']) {
+      expect(run(at(first), at('next'), '--write', '--to', '0.1.0').code).toBe(0);
+      expect(readdirSync(at(first)).sort()).toEqual(['release.json', 'things.yaml']);
+    }
+  });
+
+  it('does not write over files that are not a snapshot, and reports what to choose', () => {
+    writeBoth();
+    write('notes/README.md', '# Notes\n');
+    write('pods/pod.yaml', 'kind: Pod\n');
     rmSync(at('released/release.json'));
-    expect(compare('--write', '--from', '1.0.0', '--to', '2.0.0')).toMatchObject({
-      ...{ code: 2, err: containing('it has files but lacks release.json, so it is not a snapshot') },
-    });
+    for (const other of ['released', 'notes', 'pods', 'pods/pod.yaml']) {
+      const remedy = 'it lacks release.json, so it is not a snapshot: choose a new or empty folder';
+      expect(run(at(other), at('next'), '--write', '--from', '1.0.0', '--to', '2.0.0')).toEqual({
+        ...{ code: 2, out: '', err: containing(`failed to write ${at(other)}: ${remedy}`) },
+      });
+    }
     expect(existsSync(at('released/things.yaml'))).toBe(true);
+    expect(existsSync(at('pods/pod.yaml'))).toBe(true);
   });
 
   it('reads files, and lists as kubectl writes them, and ignores objects of other kinds', () => {

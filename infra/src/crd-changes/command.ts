@@ -6,6 +6,7 @@ import { compareCrds } from './compare-crds.ts';
 import {
   type AcceptedChange,
   readAcceptedChanges,
+  isNewSnapshot,
   computeNextBreakingVersion,
   readPackageVersion,
   readCrds,
@@ -99,7 +100,7 @@ function resolveFolder(place: string): string {
 }
 
 function isFirstSnapshot({ write, released }: CommandInput): boolean {
-  return write && !existsSync(released);
+  return write && isNewSnapshot(released);
 }
 
 function compare(input: CommandInput, out: Output['out']): ExitCode {

@@ -102,17 +102,20 @@ function readJson(file: string): object {
   }
 }
 
+/** Whether the folder is absent or empty. Throws an `Error` if it is neither, and not a snapshot. */
+export function isNewSnapshot(folder: string): boolean {
+  if (!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0)) return true;
+  if (existsSync(path.join(folder, fileName))) return false;
+  throw new Error(
+    `failed to write ${folder}: it lacks ${fileName}, so it is not a snapshot: choose a new or empty folder, or an existing snapshot`,
+  );
+}
+
 /**
- * Replaces the CRDs of a release with those in `from`. The folder must be a snapshot, empty or absent, because the
- * function deletes all other YAML and JSON files in it.
+ * Replaces the CRDs of a release with those in `from`. Check the folder with `isNewSnapshot` before, because
+ * the function deletes all other YAML and JSON files in it.
  */
 export function writeSnapshot(folder: string, { from, version }: { from: string; version: string }): void {
-  const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
-  if (!isNew && !existsSync(path.join(folder, fileName))) {
-    throw new Error(
-      `failed to write ${folder}: it has files but lacks ${fileName}, so it is not a snapshot: choose an empty folder, or an existing snapshot`,
-    );
-  }
   const sources = listFiles(from);
   mkdirSync(folder, { recursive: true });
   for (const file of listFiles(folder)) rmSync(file);
