@@ -156,6 +156,17 @@ describe('the Applications and Kustomizations of the manifests', () => {
     expect(readKustomizationResources(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
   });
 
+  it('are in the namespace of Argo CD, as are its health checks', () => {
+    const namespace = 'delivery';
+    const moved = renderManifests(app, { gitOps: { ...gitOps, argoCd: { ...gitOps.argoCd, namespace } } });
+    const written = [...moved].filter(([file]) => /^argo-cd\/.*\.k8s\.yaml$/.test(file));
+    expect(written.map(([file]) => file)).toContain('argo-cd/health-checks/health-checks.k8s.yaml');
+    for (const [, text] of written) {
+      expect(text).toMatch(/^  namespace: delivery$/m);
+      expect(text).not.toMatch(/^  namespace: argocd$/m);
+    }
+  });
+
   it('have unique names', () => {
     const ambiguous = createManifestsApp({
       environments: [berlin, { ...berlin, name: 'berlin-crds' }],

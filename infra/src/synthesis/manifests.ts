@@ -87,10 +87,10 @@ export function renderManifests(app: App, { gitOps, comment }: ManifestsOptions 
   const units = listStages(app);
   const names = [...new Set(units.map(({ environment }) => environment))];
   const folders: readonly Folder[] = [
-    ...listCharts(app).map(({ chart: { node }, objects }) => ({
-      path: node.path,
-      file: `${node.id}.k8s.yaml`,
-      objects,
+    ...listCharts(app).map(({ chart, objects }) => ({
+      path: chart.node.path,
+      file: `${chart.node.id}.k8s.yaml`,
+      objects: chart instanceof ArgoCdChart ? moveTo(gitOps?.argoCd?.namespace, objects) : objects,
     })),
     ...names.flatMap((name) => buildEnvironmentFolder(name, units)),
     ...(gitOps === undefined ? [] : buildGitOpsFolders(units, gitOps)),
@@ -105,6 +105,12 @@ interface Folder {
   readonly objects?: readonly unknown[];
   /** The entries of `resources` in the kustomization. @default - the file */
   readonly resources?: readonly string[];
+}
+
+/** The health checks belong to the namespace of Argo CD, which only the options contain. */
+function moveTo(namespace: string | undefined, objects: readonly ManifestObject[]): readonly ManifestObject[] {
+  if (namespace === undefined) return objects;
+  return objects.map((object) => ({ ...object, metadata: { ...object.metadata, namespace } }));
 }
 
 function buildEnvironmentFolder(name: string, units: readonly Stage[]): readonly Folder[] {
