@@ -20,8 +20,8 @@ import {
 
 const help = `Usage: kubewright-diff [options] <folder>
 
-Prints what applying a folder of manifests changes in a cluster: "kubectl diff --server-side" of each stage, then the objects
-of the installation that the folder no longer has. The API server only performs dry runs.
+Prints what applying a folder of manifests changes in a cluster: "kubectl diff --server-side" of each stage, with the API
+server's warnings, then the objects of the installation that the folder no longer has. The API server only performs dry runs.
 
   <folder>              the folder of an environment, as writeManifests writes it: manifests/production
 
@@ -74,7 +74,9 @@ async function compareFolder(folder: string, { kubectl, flags, out }: CompareOpt
   for (const [name, objects] of stages) {
     const results = await compareStage(objects, { kubectl, flags, all, cluster });
     const text = results.map((each) => each.text).join('');
+    const warnings = new Set(results.flatMap((each) => each.warnings ?? []));
     out(text === '' ? `${name}: no changes\n` : `${name}:\n${text}`);
+    for (const warning of warnings) out(`${warning}\n`);
     exitCode = Math.max(exitCode, ...results.map(({ code }) => code));
   }
   if (isWhole) out(await formatLeftovers(kubectl, all, cluster.resources));
@@ -123,7 +125,8 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
   const [first, ...others] = ready;
   if (first === undefined) return waiting;
   const { code, stdout, stderr } = await kubectl(['diff', ...flags, '-f', '-'], ready);
-  if (code <= 1) return [{ code, text: collapseLabels(stdout) }, ...waiting];
+  const { warnings, errors } = splitWarnings(stderr);
+  if (code <= 1) return [{ code, text: collapseLabels(stdout), warnings }, ...waiting];
   if (others.length > 0) {
     const lines: Line[] = [];
     for (const object of objects) lines.push(...(await compareStage([object], comparison)));
@@ -132,16 +135,28 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
   const note = findCrd(first, all)
     ? '\n  (checked against the CRD in the cluster, which these manifests may change)'
     : '';
-  const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
-  return [formatLine(first, stderr + note + wayOut, code), ...waiting];
+  const wayOut = / conflicts?: /.test(errors) ? `\n  (${conflictHint})` : '';
+  return [{ ...formatLine(first, errors + note + wayOut, code), warnings }, ...waiting];
+}
+
+/** Separates the API server's warnings, one a line, from kubectl's errors. */
+function splitWarnings(stderr: string): { readonly warnings: readonly string[]; readonly errors: string } {
+  const lines = stderr.split('\n');
+  const isWarning = (line: string): boolean => line.startsWith('Warning: ');
+  return { warnings: lines.filter(isWarning), errors: lines.filter((line) => !isWarning(line)).join('\n') };
 }
 
 /** On a conflict, `kubectl diff` prints only the manager and the fields. */
 const conflictHint =
   'to keep the other value, set it in the manifests; to overwrite it, apply with --force-conflicts, which kubewright-diff accepts as well';
 
-type Line = ReturnType<typeof formatLine>;
-function formatLine(object: PlainObject, words: string, code: number) {
+interface Line {
+  readonly code: number;
+  readonly text: string;
+  readonly warnings?: readonly string[];
+}
+
+function formatLine(object: PlainObject, words: string, code: number): Line {
   return { code, text: `${code === 1 ? '+' : 'x'} ${formatTitle(object)}: ${words}\n` };
 }
 

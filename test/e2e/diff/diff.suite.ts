@@ -241,6 +241,36 @@ export function testDiff(own: () => TestCluster): void {
       await print(['delete', '-f', '-'], list);
     });
 
+    it("prints each of the API server's warnings once below its stage", async () => {
+      const folder = write();
+      const crds = path.join(folder, 'crds/crds.k8s.yaml');
+      const names = (await readManifests('crds')).flatMap(({ kind, metadata }) =>
+        kind === 'CustomResourceDefinition' ? [metadata.name] : [],
+      );
+      const text = await readFile(crds, 'utf8');
+      await writeFile(
+        crds,
+        text.replaceAll(/(app\.kubernetes\.io\/version: ).*/g, (_, name: string) => `${name}0.0.1`),
+      );
+      const buildIngress = (name: string, more = {}): string =>
+        `--- ${JSON.stringify({
+          ...{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', ...more },
+          metadata: { namespace: 'diff-system', name, annotations: { 'kubernetes.io/ingress.class': 'a' } },
+          spec: { defaultBackend: { service: { name: 'a', port: { number: 80 } } } },
+        })}\n`;
+      const more = path.join(folder, 'more.yaml');
+      // kubectl compares both Ingresses separately, because the API server rejects another object of the stage.
+      await writeFile(more, [buildIngress('a'), buildIngress('b'), buildIngress('c', { typ: 'x' })].join(''));
+      const printed = await diff(folder);
+      await rm(more);
+      const [ofCrds = '', ofMore = '', ...others] = printed.split(/^(?=[a-z-]+:(?: no changes)?$)/m);
+      const warned = ofCrds.matchAll(/^Warning: .* (\S+) stays at version \S+: version 0\.0\.1 is older/gm);
+      expect([...warned].map(([, name]) => name).sort()).toEqual(names.sort());
+      expect(ofMore).toMatch(/^x Ingress diff-system\/c: (?!Warning)/m);
+      expect(ofMore.match(/^Warning: .*$/gm)).toEqual([expect.stringContaining('kubernetes.io/ingress.class')]);
+      expect(others.join('')).not.toContain('Warning: ');
+    });
+
     it('shows the message of each rejection beside the changes', async () => {
       const folder = write({ settings: { workers: 20 } });
       const buildObject = (kind: string, metadata: object, spec: object) =>
