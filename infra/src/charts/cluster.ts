@@ -6,12 +6,17 @@ import {
   ArgoCdHealthChecks,
   rejectDuplicateObjects,
   CustomResourceDefinitions,
-  collectOptionErrors,
 } from '../constructs/index.ts';
 import type { CustomResourceDefinitionsProps, Environment } from '../options/index.ts';
 import { buildRecommendedLabels } from '../plan/index.ts';
 import { addGuard, pickMetadata } from './operator.ts';
-import { validateInstallation, validateOptionalInstallation, type OperatorChartProps, OwnChart } from './props.ts';
+import {
+  collectChartErrors,
+  validateInstallation,
+  validateOptionalInstallation,
+  type OperatorChartProps,
+  OwnChart,
+} from './props.ts';
 
 /**
  * The CRDs and the guard that rejects removing the operator while custom resources need it. Apply it first. It is
@@ -23,7 +28,7 @@ export class CrdsChart extends OwnChart {
 
   constructor(scope: Construct, id: string, props: Partial<OperatorChartProps> = {}) {
     super(scope, id, props);
-    const { declaration, environment, ...named } = validateOptionalInstallation(props, collectOptionErrors(this));
+    const { declaration, environment, ...named } = validateOptionalInstallation(props, collectChartErrors(this, props));
     this.crds = new CustomResourceDefinitions(this, 'definitions', {
       declaration,
       ...(environment && toCrdProps(environment, named.name)),
@@ -55,7 +60,7 @@ function toCrdProps(environment: Environment, name: string | undefined): CustomR
 export class NamespacesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, props);
-    const { declaration, environment, name } = validateInstallation(props, collectOptionErrors(this));
+    const { declaration, environment, name } = validateInstallation(props, collectChartErrors(this, props));
     const recommended = buildRecommendedLabels(declaration, { component: 'namespaces', instance: name });
     addObjects(this, buildUserNamespaces(environment, recommended));
   }

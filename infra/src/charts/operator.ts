@@ -8,14 +8,19 @@ import {
   AggregatedRoles,
   applyPatches,
   rejectDuplicateObjects,
-  collectOptionErrors,
   Operator,
   OperatorMonitoring,
   getOperatorPlan,
 } from '../constructs/index.ts';
 import type { Environment, OperatorProps } from '../options/index.ts';
 import { OptionErrors, mergeProps, type OperatorPlan, planOperator, buildRecommendedLabels } from '../plan/index.ts';
-import { type Installation, validateInstallation, type OperatorChartProps, OwnChart } from './props.ts';
+import {
+  collectChartErrors,
+  type Installation,
+  validateInstallation,
+  type OperatorChartProps,
+  OwnChart,
+} from './props.ts';
 
 /**
  * The operator, its namespace, monitoring, aggregated roles and admission policies. Apply it after `CrdsChart`. The
@@ -26,7 +31,7 @@ export class OperatorChart extends OwnChart {
 
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, props);
-    const errors = collectOptionErrors(this);
+    const errors = collectChartErrors(this, props);
     const installation = validateInstallation(props, errors);
     const { declaration, environment, name } = installation;
     const recommended = buildRecommendedLabels(declaration, { component: 'operator', instance: name });

@@ -1,5 +1,6 @@
 import { Chart, type ChartProps } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
+import { isRecord } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import {
@@ -8,12 +9,14 @@ import {
   type Environment,
   environmentGroup,
   installationName,
+  label,
   labels,
   namespaceName,
   object,
   optional,
+  validateValue,
 } from '../options/index.ts';
-import { type OptionErrors, resolveDeclaration } from '../plan/index.ts';
+import { OptionErrors, resolveDeclaration } from '../plan/index.ts';
 
 /** The props of the charts of an environment. */
 export interface EnvironmentChartProps extends ChartProps {
@@ -46,12 +49,52 @@ const operatorChart = object({ environment: environmentGroup, ...chart, ...named
 /** Schema of the props of `CrdsChart`. */
 const crdsChart = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
-/** A placeholder for a missing environment, so that the constructor can continue; the synth reports the error. */
-const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
+/**
+ * A placeholder for an invalid environment, so that the constructor can continue; the synth reports the error. It keeps
+ * the name, because equal objects of two environments are an error only if these have the same name.
+ */
+function buildPlaceholder(props: Partial<EnvironmentChartProps> | null | undefined): EnvironmentChartProps {
+  const given: unknown = props?.environment;
+  const name = isRecord(given) ? given['name'] : undefined;
+  const isValid = typeof name === 'string' && validateValue(label, name).length === 0;
+  return { environment: { name: isValid ? name : 'unknown', namespace: 'unknown' } };
+}
+
+interface ChartErrors {
+  readonly environment: unknown;
+  readonly errors: OptionErrors;
+}
+
+const collected = new WeakMap<IConstruct, ChartErrors>();
+
+/**
+ * Collects the errors of a chart. An error of an environment is reported once, by the first chart in the app that has
+ * this environment.
+ */
+export function collectChartErrors(
+  chart: Construct,
+  props: Partial<EnvironmentChartProps> | null | undefined,
+): OptionErrors {
+  const errors = new OptionErrors();
+  const own = { environment: props?.environment, errors };
+  collected.set(chart, own);
+  chart.node.addValidation({
+    validate: () => errors.texts.filter((text) => !listEarlierErrors(chart, own).includes(text)),
+  });
+  return errors;
+}
+
+function listEarlierErrors(chart: Construct, { environment }: ChartErrors): readonly string[] {
+  if (!isRecord(environment)) return [];
+  const all = chart.node.root.node.findAll();
+  const earlier = all.slice(0, all.indexOf(chart)).flatMap((each) => collected.get(each) ?? []);
+  const texts = earlier.flatMap((each) => (each.environment === environment ? each.errors.texts : []));
+  return texts.filter((text) => text.startsWith('environment.'));
+}
 
 /** The environment of the props. Adds invalid fields to `errors`. */
 export function validateEnvironment(props: EnvironmentChartProps, errors: OptionErrors): Environment {
-  return errors.validate(props, environmentChart, noEnvironment).environment;
+  return errors.validate(props, environmentChart, buildPlaceholder(props)).environment;
 }
 
 /** The operator that a chart deploys, its environment and its name. */
@@ -64,7 +107,7 @@ export interface Installation {
 
 /** The installation of the props. Adds invalid fields to `errors`. */
 export function validateInstallation(props: OperatorChartProps, errors: OptionErrors): Installation {
-  const { environment, ...given } = errors.validate<OperatorChartProps>(props, operatorChart, noEnvironment);
+  const { environment, ...given } = errors.validate<OperatorChartProps>(props, operatorChart, buildPlaceholder(props));
   return { environment, ...resolveNaming(given, environment, errors) };
 }
 

@@ -1,11 +1,17 @@
 import type { Construct } from 'constructs';
 
 import { buildStoreNamespace } from '../api-objects/namespaces.ts';
-import { addObjects, collectOptionErrors, PetSamples, PetStore, samples } from '../constructs/index.ts';
+import { addObjects, PetSamples, PetStore, samples } from '../constructs/index.ts';
 import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment, EnvironmentPetStore } from '../options/index.ts';
 import { buildRecommendedLabels } from '../plan/index.ts';
-import { pickChartProps, type EnvironmentChartProps, validateEnvironment, OwnChart } from './props.ts';
+import {
+  collectChartErrors,
+  pickChartProps,
+  type EnvironmentChartProps,
+  validateEnvironment,
+  OwnChart,
+} from './props.ts';
 
 export interface PetStoreChartProps extends EnvironmentChartProps {
   readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
@@ -17,7 +23,7 @@ export class PetStoreChart extends OwnChart {
 
   constructor(scope: Construct, id: string, props: PetStoreChartProps) {
     super(scope, id, props);
-    const errors = collectOptionErrors(this);
+    const errors = collectChartErrors(this, props);
     const environment = validateEnvironment(props, errors);
     if (environment.petStore === undefined)
       errors.add('environment.petStore is missing: set it, because this chart deploys the pet store');
@@ -43,7 +49,7 @@ export type SamplesChartProps = EnvironmentChartProps;
 export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
     super(scope, id, { namespace: getSamplesNamespace(props), ...pickChartProps(props) });
-    const environment = validateEnvironment(props, collectOptionErrors(this));
+    const environment = validateEnvironment(props, collectChartErrors(this, props));
     for (const [name, Sample] of Object.entries(samples)) {
       if (Sample !== PetSamples || environment.petStore !== undefined) new Sample(this, name);
     }

@@ -1,4 +1,5 @@
 import { Chart, Testing } from 'cdk8s';
+import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -15,6 +16,8 @@ import {
   PrometheusRule,
   ServiceMonitor,
 } from '../constructs/index.ts';
+import type { Environment } from '../options/index.ts';
+import { createManifestsApp } from '../synthesis/manifests.ts';
 import { anyProps, listSynthErrors, type Make, type Props } from '../testing/synth-errors.ts';
 import { CrdsChart } from './cluster.ts';
 import { OperatorChart } from './operator.ts';
@@ -328,6 +331,28 @@ describe('invalid props', () => {
     expect(() => void Testing.synth(chart)).toThrow(
       /\[platform\/it\] image must be .*\n.*\[platform\/it\] replicas must be .*\n.*\[platform\/it\] replica is unknown.*\n.*\[platform\/store\] nodePort must be a whole number/,
     );
+  });
+
+  it('of an environment are reported once, by its first chart', () => {
+    const environment = { name: 'north', namespace: 'system', createNamespaces: ['users'], replicas: '3' };
+    const south = { ...environment, name: 'south', namespaces: 'shop' };
+    const environments = [environment, south] as unknown as readonly Environment[];
+    const synth = (addCharts?: (scope: Construct, of: Environment) => void): string[] =>
+      createManifestsApp({ environments, ...(addCharts && { addCharts }) })
+        .node.findAll()
+        .flatMap(({ node }) => node.validate().map((text) => `[${node.path}] ${text.split(' must')[0] ?? ''}`));
+    const once = [
+      '[north/crds] environment.replicas',
+      '[south/crds] environment.replicas',
+      '[south/crds] environment.namespaces',
+    ];
+    expect(synth().sort()).toEqual(once.sort());
+    // Another app with the same environments reports the same errors, and each chart reports the errors of its own props.
+    expect(
+      synth((scope, of) => {
+        for (const id of ['one', 'two']) new OperatorChart(scope, id, { environment: of, name: 'N' });
+      }),
+    ).toEqual(expect.arrayContaining([...once, '[north/one] name', '[north/two] name']));
   });
 
   it('are rejected if createsEverywhere lacks a kind that the operator may create', () => {
