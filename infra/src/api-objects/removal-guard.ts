@@ -124,7 +124,8 @@ function buildGuardValidations(binding: string): object {
         messageExpression:
           `'the operator is in use: only it can remove the finalizers of ' + variables.inUse + '. ` +
           'Delete these custom resources first and wait until they are gone. To keep the operator, apply its manifests again, ' +
-          `because this deletion may have deleted its other objects. To abandon the custom resources, delete this guard: ` +
+          'or run helm rollback <release> <latest revision>, because this deletion may have deleted its other objects. ' +
+          `To abandon the custom resources, delete this guard: ` +
           `kubectl delete validatingadmissionpolicybinding ${binding}'`,
         reason: 'Forbidden',
       },

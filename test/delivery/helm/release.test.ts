@@ -198,6 +198,16 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(stderr).toContain('only it can remove the finalizers of pets.petstore.example.com (default/rex)');
     expect(await listNames(namespace)).toEqual([...before, 'second-kubewright-uninstall'].sort());
     expect(await replicas('second-kubewright')).toBe(2);
+    expect(stderr).toContain('or run helm rollback <release> <latest revision>');
+  });
+
+  it('can be upgraded after a rejected uninstall once it is rolled back to its latest revision', async () => {
+    const upgrade = ['upgrade', 'second', chart, '--set', 'replicas=1', ...waiting];
+    const { stderr } = await helm(...upgrade);
+    expect(stderr).toContain('has no deployed releases');
+    await expectDone('rollback', 'second', '1', ...waiting);
+    await expectDone(...upgrade);
+    expect(await replicas('second-kubewright')).toBe(1);
   });
 
   it('is uninstalled once no Pet needs the operator', async () => {
