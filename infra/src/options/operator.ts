@@ -137,7 +137,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   controllers: option(
     list(text(), { minimum: 1 }),
-    'The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.',
+    'The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served. Does not limit CRDs and `aggregatedRoles`, except with OLM.',
     '- all declared controllers',
   ),
   settings: option(withType(settings, 'OperatorSettings', './given-types.ts'), '', "- the operator's own defaults"),

@@ -727,7 +727,8 @@ export interface OperatorOptions {
   /** The namespaces to serve, which must exist. Limits the permissions. @default - the whole cluster */
   readonly namespaces?: readonly string[];
   /**
-   * The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.
+   * The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served. Does
+   * not limit CRDs and `aggregatedRoles`, except with OLM.
    *
    * @default - all declared controllers
    */
