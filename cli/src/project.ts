@@ -104,7 +104,7 @@ export async function loadOperator({
     throw new CommandError(`load ${file}`, hint);
   }
   const problem = findOperatorProblem(operator);
-  if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: run \`npx tsc\` to check the types`);
+  if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: check the types with TypeScript`);
   return operator;
 }
 
