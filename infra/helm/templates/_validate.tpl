@@ -39,7 +39,7 @@
 {{- $errors = append $errors "metrics cannot be both secure and plain: remove metrics.plain or metrics.secure" }}
 {{- end }}
 {{- if and $v.metrics.certificateSecret (not $v.metrics.secure) }}
-{{- $errors = append $errors "metrics.certificateSecret needs metrics.secure: set metrics.secure as well, or remove it" }}
+{{- $errors = append $errors "metrics.certificateSecret needs metrics.secure: set metrics.secure, or remove metrics.certificateSecret" }}
 {{- end }}
 {{- if and (not .metricsServed) (hasKey .variables "BIND_ADDRESS") (not (hasKey .variables "METRICS_BIND_ADDRESS")) }}
 {{- $errors = append $errors (print $name " cannot serve metrics on loopback only: it does not declare METRICS_BIND_ADDRESS. Regenerate its declaration with a newer runtime, or set metrics.plain, which lets every Pod of the cluster read them") }}
