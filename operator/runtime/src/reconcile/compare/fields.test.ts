@@ -148,6 +148,8 @@ describe('isCoveringExactly', () => {
 
   it('ignores absent values', () => {
     expect(isCoveringExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
+    expect(isCoveringExactly({}, { a: undefined })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': { '.': {} } }, { a: { b: undefined } })).toBe(true);
   });
 
   it('fails for a scalar in place of an object', () => {

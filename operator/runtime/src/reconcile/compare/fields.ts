@@ -73,7 +73,8 @@ function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.values(value).every((member) => member === undefined);
 }
 
 /** Returns the part of `value` that `owned` covers. Lists keep their order. */
