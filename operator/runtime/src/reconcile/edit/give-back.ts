@@ -1,6 +1,7 @@
 import {
   formatApiVersion,
   getKey,
+  isOperatorError,
   isTerminating,
   type Kind,
   type KubeObject,
@@ -84,7 +85,8 @@ async function giveBackObject<T extends KubeObject>(run: Run, kind: Kind<T>, obj
     });
     if (!environment.dryRun) environment.notifyOfEdit?.(owner, kind, { before: object, after: answer });
   } catch (error) {
-    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+    // The API server answers 422 if another object has the name by now.
+    if (!isApiError(error, 404) && !isOperatorError(error, 'API_CONFLICT')) throw error;
     const live = await environment.client.resource(kind).tryGet(key, { signal });
     if (live?.metadata.uid === uid) throw error;
   }
