@@ -81,13 +81,12 @@ async function takeBack<T extends KubeObject>(
   kind: Kind<T>,
   { child, uid }: { readonly child: Child; readonly uid: string },
 ): Promise<void> {
-  const { apiVersion, kind: kindName, metadata } = child;
-  const { name, namespace } = metadata;
-  const left = { apiVersion, kind: kindName, metadata: { name, ...(namespace !== undefined && { namespace }), uid } };
+  const { apiVersion, kind: kindName } = child;
+  const left = { apiVersion, kind: kindName, metadata: { ...getKey(child), uid } };
   const verify = (answer: T): never => {
     throw buildNameConflict(run, kind, answer);
   };
-  await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
+  await run.environment.gateway.apply(run, kind, { object: left, verify });
 }
 
 /** Whether the API server rejected a second controller reference. */
