@@ -12,7 +12,7 @@ import {
 import { findOwnFields } from '../../cache/index.ts';
 import { isCoveringExactly, isEqualOwned, pickOwned } from '../compare/index.ts';
 import { tryFindCondition } from '../declare/index.ts';
-import type { AnyStatus, Run, WriteWords } from '../write/index.ts';
+import type { AnyStatus, Run, StatedCondition, WriteWords } from '../write/index.ts';
 import { keepStanding, stampConditions, stampTimes, listNewWarnings, omitReady, withProgress } from './conditions.ts';
 
 type WithStatus = KubeObject & {
@@ -31,7 +31,7 @@ export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObje
     throw toJsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
   });
   // Warnings come after the write; otherwise each failing attempt would emit them.
-  if (written === undefined) return undefined;
+  if (written === undefined || status.conditions === undefined) return written;
   for (const { reason, message } of listNewWarnings(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);
   return written;
@@ -54,18 +54,21 @@ export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
 
 /**
  * Returns the status that this reconcile has set, or else the stored one, with the changed fields. Omits an earlier
- * reconcile's report that the owner is not ready.
+ * reconcile's report that the owner is not ready, if the runtime writes such reports.
  */
-export function patchStatus(run: Run, { conditions = [], ...fields }: AnyStatus): AnyStatus {
-  const { conditions: others = [], ...rest } = run.stated ?? readStandingStatus(run);
-  const isNamed = (type: string): boolean => tryFindCondition(conditions, type) !== undefined;
-  return { ...rest, ...fields, conditions: [...others.filter(({ type }) => !isNamed(type)), ...conditions] };
+export function patchStatus(run: Run, { conditions, ...fields }: AnyStatus): AnyStatus {
+  const { conditions: others, ...rest } = run.stated ?? readStandingStatus(run);
+  const status = { ...rest, ...fields };
+  if (others === undefined) return conditions === undefined ? status : { ...status, conditions };
+  const isKept = ({ type }: StatedCondition): boolean => tryFindCondition(conditions, type) === undefined;
+  return { ...status, conditions: [...others.filter(isKept), ...(conditions ?? [])] };
 }
 
 function readStandingStatus(run: Run): AnyStatus {
   const { conditions, ...rest } = readOwnStatus(run);
-  const isUnready = tryFindCondition(conditions, 'Ready')?.status === 'False';
-  return { ...rest, conditions: keepStanding(isUnready ? omitReady(conditions) : conditions) };
+  if (conditions === undefined) return rest;
+  const isReport = run.reportsInStatus && tryFindCondition(conditions, 'Ready')?.status === 'False';
+  return { ...rest, conditions: keepStanding(isReport ? omitReady(conditions) : conditions) };
 }
 
 /** @param status `undefined` to remove the status: the API server would reject an empty one as null */
@@ -98,10 +101,9 @@ async function applyStatus(
   return held;
 }
 
-function complete(
-  run: Run,
-  stated: AnyStatus,
-): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
+type CompleteStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
+
+function complete(run: Run, stated: AnyStatus): CompleteStatus {
   const { generation } = run.owner.metadata;
   if (!run.reportsInStatus) return completeForeign(run, stated);
   const conditions = stampConditions(withProgress(stated.conditions ?? []), {
@@ -109,25 +111,17 @@ function complete(
     generation,
     now: formatTimestamp(run.environment.clock),
   });
-  const present = Object.entries(stated).filter(([, value]) => value !== undefined);
-  return {
-    ...Object.fromEntries(present),
-    ...(generation !== undefined && { observedGeneration: generation }),
-    conditions,
-  };
+  return { ...stated, observedGeneration: generation, conditions };
 }
 
 /**
  * Completes a status with exactly the fields that the controller sets: the schema of a foreign kind may have no others.
  */
-function completeForeign(
-  run: Run,
-  { conditions, ...stated }: AnyStatus,
-): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
+function completeForeign(run: Run, { conditions, ...stated }: AnyStatus): CompleteStatus {
   const present = Object.entries(stated).filter(([, value]) => value !== undefined);
   const before = (run.owner as WithStatus).status?.conditions;
   const stamped = conditions && stampTimes(conditions, { before, now: formatTimestamp(run.environment.clock) });
-  return { ...Object.fromEntries(present), ...(stamped && { conditions: stamped }) } as ReturnType<typeof complete>;
+  return { ...Object.fromEntries(present), ...(stamped && { conditions: stamped }) };
 }
 
 /**
