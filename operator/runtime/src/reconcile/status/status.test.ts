@@ -5,8 +5,8 @@ import { manager, type ScriptedRun, createScriptedRun } from '../../../fixtures/
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { condition } from '../declare/condition.ts';
-import type { AnyStatus } from '../write/index.ts';
-import { readOwnStatus, writeStatus } from './status.ts';
+import type { AnyStatus, Run } from '../write/index.ts';
+import { clearNotReady, readOwnStatus, writeStatus } from './status.ts';
 
 const members = t.optional(t.array(t.object({ name: t.string() }), { keys: ['name'] }));
 const Cafe = defineApi({
@@ -45,11 +45,14 @@ interface Stored {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 
 /** Writes the status in a reconcile, then passes the stored object to the cache as the watch would. */
-async function write(stated: AnyStatus): Promise<string[]> {
-  await writeStatus(scripted.run(), stated);
+async function write(stated: AnyStatus, run: Run = scripted.run()): Promise<string[]> {
+  await writeStatus(run, stated);
   scripted.watchShows(Cafe, key);
   return scripted.takeRequests();
 }
+
+/** A reconcile of a kind whose status the runtime does not complete. */
+const startForeign = (): Run => scripted.run({ environment: { ...scripted.environment, statusUse: 'stated' } });
 
 /** Changes the object like another client, and passes the watch event to the cache. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
@@ -161,6 +164,11 @@ describe('a status', () => {
     await expect(write(status)).resolves.toEqual([]);
   });
 
+  it('that is not JSON is an error of the controller', async () => {
+    await expect(write({ guests: 3n, conditions: [ready] })).rejects.toMatchObject({ code: 'DECLARATION_INVALID' });
+    expect(stored()).toBeUndefined();
+  });
+
   it('fails if the process does not lead, unless the status is up to date', async () => {
     scripted.leading = false;
     await expect(writeStatus(scripted.run(), status)).rejects.toMatchObject({ code: 'NOT_LEADER' });
@@ -169,6 +177,68 @@ describe('a status', () => {
     await write(status);
     scripted.leading = false;
     await expect(writeStatus(scripted.run(), status)).resolves.toBeUndefined();
+  });
+});
+
+describe('a status that the runtime does not complete', () => {
+  it('is restored when another client has changed it', async () => {
+    await write({ guests: 3 }, startForeign());
+    edit((each) => ({ ...each, guests: 9 }));
+    await expect(write({ guests: 3 }, startForeign())).resolves.toEqual([patch]);
+    expect(stored()).toEqual({ guests: 3 });
+  });
+
+  it('with only absent members is written once', async () => {
+    await write({ guests: undefined }, startForeign());
+    await expect(write({ guests: undefined }, startForeign())).resolves.toEqual([]);
+  });
+});
+
+describe('clearNotReady', () => {
+  const unready = condition('Ready', false, why);
+  const clear = async (run: Run): Promise<readonly string[]> => {
+    scripted.takeRequests();
+    await clearNotReady(run);
+    return scripted.takeRequests();
+  };
+
+  it.each<[string, AnyStatus, object]>([
+    ['fields', { guests: 3, conditions: [unready] }, { guests: 3 }],
+    ['conditions', { conditions: [condition('Heated', true, why), unready] }, { conditions: [{ type: 'Heated' }] }],
+  ])('removes the report of a failure, and keeps other %s', async (_, before, after) => {
+    await write(before);
+    expect(await clear(scripted.run())).toEqual([patch]);
+    expect(stored()).toMatchObject({ ...after, observedGeneration: 1 });
+  });
+
+  it('removes a status that is only such a report', async () => {
+    await write({ conditions: [unready] });
+    expect(await clear(scripted.run())).toEqual([patch]);
+    expect(stored()).toBeUndefined();
+  });
+
+  it('sends nothing if the runtime does not complete the status', async () => {
+    await write({ conditions: [unready] });
+    expect(await clear(startForeign())).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const listChanges = () => scripted.logger.records.filter(({ level }) => level === 'info').map(({ fields }) => fields);
+
+  it('has one line per change of the status of Ready, with the reason', async () => {
+    const { reason, message } = why;
+    await write({ guests: 1 });
+    await write(status);
+    await write({ ...status, guests: 4 });
+    await write({ conditions: [condition('Ready', true, { reason: 'Other', message })] });
+    await write({ conditions: [condition('Ready', false, why)] });
+    await clearNotReady(scripted.run());
+    expect(listChanges()).toEqual([
+      { from: 'absent', to: 'True', reason, detail: message },
+      { from: 'True', to: 'False', reason, detail: message },
+      { from: 'False', to: 'absent' },
+    ]);
   });
 });
 
@@ -235,6 +305,27 @@ describe('readOwnStatus', () => {
     const own = readOwnStatus(scripted.run());
     expect(Object.keys(own).sort()).toEqual(['conditions', 'guests']);
     expect(own['guests']).toBe(3);
+  });
+
+  it('has only conditions that we have set, with all their fields', async () => {
+    await write(status);
+    const theirs: Condition = { ...ready, type: 'Theirs', lastTransitionTime: '2020-01-01T00:00:00Z' };
+    edit((each) => ({ ...each, conditions: [theirs, ...each.conditions] }));
+    expect(readOwnStatus(scripted.run()).conditions).toEqual([
+      { ...ready, observedGeneration: 1, lastTransitionTime: '2026-01-01T00:00:00Z' },
+    ]);
+  });
+
+  it('has no conditions if we have set none', async () => {
+    await write({ guests: 3 }, startForeign());
+    edit((each) => ({ ...each, conditions: [{ ...ready, lastTransitionTime: '2020-01-01T00:00:00Z' }] }));
+    expect(readOwnStatus(scripted.run())).toEqual({ guests: 3 });
+  });
+
+  it('is empty if another client has removed the status', async () => {
+    await write(status);
+    edit(() => undefined as never);
+    expect(readOwnStatus(scripted.run())).toEqual({});
   });
 
   it('is empty if we have written nothing', () => {
