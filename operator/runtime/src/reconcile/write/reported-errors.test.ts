@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ReportedErrors } from './reported-errors.ts';
 
@@ -52,5 +52,73 @@ describe('the reported errors of a resource', () => {
     expect(errors.report(new Error('its time is up')).message).toBe('its time is up');
     expect(errors.noteTry(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');
     expect(errors.noteTry(undefined, 1).words).toBe('undefined');
+  });
+});
+
+describe('the message in the status', () => {
+  const bread = new Error('no bread: 3 guests left');
+  const salt = new Error('no salt');
+  let errors: ReportedErrors;
+
+  beforeEach(() => {
+    errors = new ReportedErrors();
+  });
+
+  it('is that of the error, which is news once', () => {
+    expect(errors.report(bread)).toEqual({ message: bread.message, isNews: true, isDue: true });
+    expect(errors.report(bread)).toEqual({ message: bread.message, isNews: false, isDue: false });
+  });
+
+  it('stays while the error varies only in numbers', () => {
+    errors.report(bread);
+    expect(errors.report(new Error('no bread: 4 guests left'))).toMatchObject({
+      message: bread.message,
+      isNews: false,
+    });
+  });
+
+  it('stays while known errors alternate, and changes when one occurs in three consecutive attempts', () => {
+    for (const error of [bread, salt]) errors.report(error);
+    expect(errors.report(bread)).toEqual({ message: salt.message, isNews: false, isDue: false });
+    expect(errors.report(bread).message).toBe(salt.message);
+    expect(errors.report(bread)).toEqual({ message: bread.message, isNews: false, isDue: true });
+  });
+
+  it('does not count attempts before a success', () => {
+    for (const error of [bread, salt, bread, bread]) errors.report(error);
+    errors.noteInterrupted();
+    expect(errors.report(bread)).toEqual({ message: salt.message, isNews: false, isDue: false });
+  });
+
+  it('changes at once for an error that waits for a change', () => {
+    for (const error of [bread, salt]) errors.report(error);
+    expect(errors.report(bread, { stalls: true })).toEqual({ message: bread.message, isNews: false, isDue: true });
+  });
+
+  it('is the stored one after a restart if it varies only in numbers', () => {
+    const stored = 'no bread: 9 guests left';
+    expect(errors.report(bread, { stored })).toEqual({ message: stored, isNews: true, isDue: true });
+    expect(errors.report(salt, { stored }).message).toBe(salt.message);
+  });
+
+  it('is that of the error if ten others were news before, which is no news', () => {
+    const words = 'a b c d e f g h i j k'.split(' ');
+    const news = words.map((letter) => errors.report(new Error(`no ${letter}`)).isNews);
+    expect(news).toEqual(words.map((letter) => letter !== 'k'));
+    expect(errors.report(new Error('no k')).message).toBe('no j');
+  });
+
+  it('is news again after its report failed', () => {
+    errors.report(bread);
+    errors.forgetReported(bread);
+    expect(errors.report(bread).isNews).toBe(true);
+  });
+});
+
+describe('the level of a failed attempt', () => {
+  it('is a warning for each known error that no other attempt follows', () => {
+    const errors = new ReportedErrors();
+    const levels = [1, 2, 3].map(() => errors.noteTry(new Error('no bread'), undefined).level);
+    expect(levels).toEqual(['error', 'warn', 'warn']);
   });
 });

@@ -15,8 +15,8 @@ export class ReportedErrors {
   readonly #logged = new Set<string>();
   /** Fingerprints of errors that were reported in the status and by an event. */
   readonly #reported = new Set<string>();
-  /** The last message in the status. */
-  #words: string | undefined;
+  /** The last message in the status; empty before the first error, which is always news. */
+  #words = '';
   readonly #inStatus = new Streak();
   readonly #inLog = new Streak();
   /** The last error in the log. */
@@ -34,8 +34,7 @@ export class ReportedErrors {
     const isBack = this.#inStatus.countWith(computeErrorFingerprint(words)) >= backAfter;
     const isNews = addTo(this.#reported, words);
     const isDue = isNews || isBack || stalls;
-    if (isDue || this.#words === undefined)
-      this.#words = [stored, this.#words].find((known) => isSame(known, words)) ?? words;
+    if (isDue) this.#words = [stored, this.#words].find((known) => isSame(known, words)) ?? words;
     return { message: this.#words, isNews, isDue };
   }
 
