@@ -8,7 +8,7 @@ import type { ManagedFieldsEntry } from '../../base/index.ts';
 import { Deployment, Service } from '../../kinds/index.ts';
 import type { Desired } from '../declare/handle-types.ts';
 import { applyChild } from './apply-child.ts';
-import { findRepairedPorts } from './repair.ts';
+import { disownRepair, findRepairedPorts } from './repair.ts';
 
 const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
@@ -46,6 +46,24 @@ describe('findRepairedPorts', () => {
   it('drops a second entry that conflicts with ours', () => {
     const second = { ...metrics, port: 81, nodePort: http.nodePort };
     expect(findRepairedPorts([http], [http, second])).toEqual([http]);
+  });
+
+  it('restores a port by its name, whatever else was edited', () => {
+    const wanted = { ...metrics, targetPort: 9090 };
+    const other = { name: 'other', port: 9000, protocol: 'TCP' };
+    expect(findRepairedPorts([wanted], [other, { ...wanted, port: 81, targetPort: 81 }])).toEqual([other, wanted]);
+  });
+
+  it('does not restore two ports in the place of one', () => {
+    expect(findRepairedPorts([http, metrics], [{ ...http, port: 81 }])).toEqual([http]);
+  });
+
+  it.each<[string, object]>([
+    ['has only a number', { port: 80 }],
+    ['is like another only in part', { port: 80, targetPort: 81, appProtocol: 'grpc' }],
+  ])('does not guess which of several ports was one that %s', (_, wanted) => {
+    const live = [81, 82].map((port) => ({ name: `p${String(port)}`, port, targetPort: port, appProtocol: 'http' }));
+    expect(findRepairedPorts([{ ...wanted }], live)).toBeUndefined();
   });
 
   it('contains each of our ports once, and all ports that do not conflict, for any edited numbers', () => {
@@ -92,6 +110,8 @@ describe('an apply that is rejected because another client edited a port', () =>
   const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
   const patch = `PATCH ${path}?fieldManager=${manager}`;
   let scripted: ScriptedRun;
+
+  const child = { apiVersion: 'v1', kind: 'Service', metadata: { ...key, labels: {}, annotations: {} } };
 
   const getPorts = (object: unknown) => (object as { spec: { ports: { port: number }[] } }).spec.ports;
 
@@ -245,6 +265,46 @@ describe('an apply that is rejected because another client edited a port', () =>
     expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
+  it('is the rejection if the child is deleted meanwhile', async () => {
+    scripted.server.intercept = ({ verb }) => {
+      if (verb !== 'apply') return undefined;
+      scripted.server.delete(path);
+      return buildRejection(422, 'spec.ports[1].name: Required value');
+    };
+    await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is repeated although other lists and objects are missing in the child', async () => {
+    const spec = {
+      ...desired.spec,
+      externalIPs: ['192.0.2.1'],
+      sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } },
+    };
+    await applyChild(scripted.run(), Service, { ...desired, spec });
+    expect(scripted.server.get(path)?.['spec']).toMatchObject(spec);
+  });
+
+  it('leaves the entry of our status updates in managedFields', async () => {
+    const live = scripted.server.get(path);
+    const update: ManagedFieldsEntry = { manager, operation: 'Update', fieldsV1: {} };
+    const managedFields = [{ ...update, subresource: 'status' }, update];
+    scripted.server.put(path, { ...live, metadata: { ...live?.metadata, managedFields } });
+    await disownRepair(scripted.run(), Service, child);
+    expect(scripted.server.transport.requests.at(-1)?.body).toEqual([
+      expect.objectContaining({ op: 'test' }),
+      { op: 'remove', path: '/metadata/managedFields/1' },
+    ]);
+  });
+
+  it('has its entry removed if it is the first one, and nothing if another client has removed it', async () => {
+    await disownRepair(scripted.run(), Service, child);
+    expect(scripted.server.get(path)?.metadata.managedFields ?? []).toEqual([]);
+    scripted.takeRequests();
+    const { metadata } = await disownRepair(scripted.run(), Service, child);
+    expect(metadata.resourceVersion).toBe(scripted.server.get(path)?.metadata.resourceVersion);
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
+  });
+
   it('is a conflict if another client edits the port again meanwhile', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
@@ -268,9 +328,11 @@ describe('an apply that is rejected because another client edited a port', () =>
     expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
-  it('finds the ports of containers', async () => {
+  it('finds the edited ports of containers', async () => {
     const pods = '/apis/apps/v1/namespaces/default/deployments/home';
-    const containers = [{ name: 'web', image: 'i', ports: [{ name: 'http', containerPort: 80 }] }];
+    const ports = [{ name: 'http', containerPort: 80 }];
+    const containers = ['web', 'proxy', 'logs', 'gone'].map((name) => ({ name, image: 'i', ports }));
+    const [web, proxy, logs] = containers;
     const deployment: Desired<Deployment> = {
       metadata: { name: 'home' },
       spec: { template: { spec: { containers } } },
@@ -279,10 +341,12 @@ describe('an apply that is rejected because another client edited a port', () =>
     await applyChild(scripted.run(), Deployment, deployment);
     const live = scripted.server.get(pods);
     const sidecar = { name: 'sidecar', ports: [{ name: 'http', containerPort: 9000 }] };
-    const edited = { ...containers[0], ports: [{ name: 'http', containerPort: 81 }] };
+    const edited = [{ name: 'http', containerPort: 81 }];
     scripted.server.put(pods, {
       ...live,
-      spec: { template: { spec: { containers: [sidecar, edited] } } },
+      spec: {
+        template: { spec: { containers: [{ ...web, ports: edited }, sidecar, { ...proxy, ports: edited }, logs] } },
+      },
       metadata: { ...live?.metadata, managedFields: [] },
     });
     scripted.watchShows(Deployment, key);
@@ -296,11 +360,8 @@ describe('an apply that is rejected because another client edited a port', () =>
     const patch = scripted.server.requests.find(({ verb }) => verb === 'patch');
     expect(patch?.body).toEqual([
       expect.objectContaining({ op: 'test' }),
-      {
-        op: 'replace',
-        path: '/spec/template/spec/containers/1/ports',
-        value: [{ name: 'http', containerPort: 80 }],
-      },
+      { op: 'replace', path: '/spec/template/spec/containers/0/ports', value: ports },
+      { op: 'replace', path: '/spec/template/spec/containers/2/ports', value: ports },
     ]);
   });
 });
