@@ -11,7 +11,9 @@ import type { Finalizer } from '../declare/declaration.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import { notReady } from '../status/rejection.ts';
+import { hasFinalizer, updateFinalizers } from './finalizers.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
+
 const ours = 'example.com/tables';
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
@@ -31,6 +33,8 @@ interface Declared {
   readonly legacyFinalizers?: readonly string[];
   readonly cleanUp?: CleanUp;
   readonly finalizer?: false;
+  /** Whether the operator prepares the first finalizer of an object. */
+  readonly isPrepared?: boolean;
 }
 
 async function reconcile({
@@ -38,6 +42,7 @@ async function reconcile({
   legacyFinalizers = [],
   cleanUp,
   finalizer,
+  isPrepared = false,
 }: Declared = {}): Promise<Outcome> {
   const clean: CleanUp = async (object, context) => {
     calls.push('cleanUp');
@@ -51,7 +56,12 @@ async function reconcile({
       return Promise.resolve(awaitChange);
     },
   });
-  return reconcileObject(controller, scripted.run());
+  const beforeFinalizer = (): Promise<void> => {
+    calls.push(`beforeFinalizer with ${(finalizers() ?? []).join(', ')}`);
+    return Promise.resolve();
+  };
+  const environment = isPrepared ? { ...scripted.environment, beforeFinalizer } : scripted.environment;
+  return reconcileObject(controller, scripted.run({ environment }));
 }
 
 /** Changes the metadata like another client; passes the watch event to the cache if `isSeen`. */
@@ -117,6 +127,31 @@ describe('a finalizer', () => {
     const finalizer = { name: ours, cleanUp: () => Promise.resolve() } as const;
     const controller = defineController(Cafe, { finalizer, reconcile: () => Promise.resolve(awaitChange) });
     expect(await reconcileObject(controller, run)).toEqual({ result: 'deleted' });
+  });
+
+  it('is not added to a deleted object, which the error names', async () => {
+    const run = scripted.run();
+    scripted.server.delete(path);
+    const finalizer = { name: ours, cleanUp: () => Promise.resolve() } as const;
+    const updated = updateFinalizers(run, { finalizer, legacyFinalizers: [] });
+    await expect(updated).rejects.toMatchObject({ code: 'OWNER_DELETED', object: key, cause: { status: 404 } });
+  });
+
+  it('is prepared before it is added', async () => {
+    edit({ finalizers: ['a.example/b'] });
+    await reconcile({ isPrepared: true });
+    expect(calls).toEqual(['beforeFinalizer with a.example/b', `reconcile with a.example/b, ${ours}`]);
+  });
+
+  it('is not prepared again when it replaces a former name', async () => {
+    edit({ finalizers: ['old'] });
+    await reconcile({ replaces: ['old'], isPrepared: true });
+    expect(calls).toEqual([`reconcile with ${ours}`]);
+  });
+
+  it('is absent if the controller declares none', () => {
+    edit({ finalizers: ['a.example/b'] });
+    expect(hasFinalizer({}, scripted.run().owner)).toBe(false);
   });
 
   it('is not added while another process leads', async () => {
@@ -219,6 +254,19 @@ describe('a legacy finalizer', () => {
     await reconcile({ finalizer: false, legacyFinalizers: ['left.example/over'] });
     expect(finalizers()).toEqual(['a.example/b']);
     expect(calls).toEqual(['reconcile with a.example/b']);
+  });
+
+  it.each([[['a.example/b']], [[]]])('is removed after %j, without the preparation of a finalizer', async (others) => {
+    edit({ finalizers: [...others, 'left.example/over'] });
+    await reconcile({ finalizer: false, legacyFinalizers: ['left.example/over'], isPrepared: true });
+    expect(finalizers() ?? []).toEqual(others);
+    expect(calls).toEqual([`reconcile with ${others.join(', ')}`]);
+  });
+
+  it('leaves no empty list', async () => {
+    edit({ finalizers: ['left.example/over'] });
+    await reconcile({ finalizer: false, legacyFinalizers: ['left.example/over'] });
+    expect(finalizers()).toBeUndefined();
   });
 
   it('is removed from a terminating object without a clean-up', async () => {

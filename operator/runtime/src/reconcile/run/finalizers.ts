@@ -1,4 +1,4 @@
-import { isTerminating, getKey, type KubeObject, OperatorError, type PatchOperation } from '../../base/index.ts';
+import { getKey, type KubeObject, OperatorError, type PatchOperation } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
@@ -7,7 +7,10 @@ import type { Run, WriteWords } from '../write/index.ts';
 type FinalizerDeclaration = Pick<ControllerDefinition, 'finalizer' | 'legacyFinalizers'>;
 
 /** Whether `owner` has the controller's finalizer, under any of its names. */
-export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: KubeObject): boolean {
+export function hasFinalizer(
+  { finalizer }: Pick<FinalizerDeclaration, 'finalizer'>,
+  { metadata }: KubeObject,
+): boolean {
   if (finalizer === undefined) return false;
   const names = [finalizer.name, ...(finalizer.replaces ?? [])];
   return names.some((name) => metadata.finalizers?.includes(name));
@@ -43,7 +46,7 @@ async function prepareFirstFinalizer(
   run: Run,
   finalizer: NonNullable<FinalizerDeclaration['finalizer']>,
 ): Promise<void> {
-  if (hasFinalizer({ finalizer, legacyFinalizers: [] }, run.owner)) return;
+  if (hasFinalizer({ finalizer }, run.owner)) return;
   await run.environment.beforeFinalizer?.(run.owner, run.signal);
 }
 
@@ -51,7 +54,7 @@ async function prepareFirstFinalizer(
  * Removes the controller's finalizer, under any of its names, and legacy finalizers from a terminating object. Call it
  * only after the clean-up has succeeded. Guarantees: never removes another finalizer, even if the list has changed
  * since the object was read. Errors: `API_CONFLICT` if the list has changed since it was read; the next reconcile reads
- * the new one.
+ * the new one; `OWNER_DELETED` if another client has removed the last finalizer, so that the object is deleted.
  */
 export async function removeFinalizer(run: Run, declared: FinalizerDeclaration): Promise<void> {
   const { finalizer, legacyFinalizers } = declared;
@@ -82,8 +85,6 @@ async function patch(run: Run, operations: readonly PatchOperation[], said: Writ
     await environment.gateway.patch(run, ownerKind, { key: getKey(owner), operations, message: said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
-    // Another client has removed the last finalizer, so the object is deleted already.
-    if (isTerminating(owner)) return;
     throw new OperatorError('OWNER_DELETED', 'update the finalizers', { object: getKey(owner), cause: error });
   }
 }
