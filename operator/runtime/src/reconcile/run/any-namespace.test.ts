@@ -130,6 +130,18 @@ describe('children in any namespace', () => {
     expect(mapIn('other')).toBeDefined();
   });
 
+  it('are left alone once the finalizer of their owner is removed', async () => {
+    await run(['other']);
+    const owner = scripted.server.get(ownerPath);
+    const finalizers = ['example.com/of-others'];
+    scripted.server.put(ownerPath, { ...owner, metadata: { ...owner?.metadata, finalizers } });
+    startDeletion();
+    scripted.takeRequests();
+    expect(await run([])).toEqual({ result: 'deleted' });
+    expect(scripted.takeRequests()).toEqual([]);
+    expect(mapIn('other')).toBeDefined();
+  });
+
   it('that a deleted owner of the same name has left are named in the error', async () => {
     await run(['other']);
     const map = mapIn('other');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createInMemoryApiServer, runController } from '@kubewright/testing';
 import { defineApi, t } from '../../api/index.ts';
@@ -25,6 +25,10 @@ const terminating = {
     message: 'routes.example.com "a" is forbidden: create not allowed while custom resource definition is terminating',
     code: 403,
   },
+};
+const invalid = {
+  status: 422,
+  body: { kind: 'Status', status: 'Failure', reason: 'Invalid', message: 'spec.x: Required value', code: 422 },
 };
 
 function define(optional: boolean, within: () => void = () => undefined) {
@@ -85,6 +89,40 @@ it('a kind that is not optional is reported at once', async () => {
   expect(run.log.filter(({ level }) => level === 'warn')).toMatchObject([
     { message: 'cannot apply the desired state' },
   ]);
+});
+
+describe('a reconcile with an optional kind and another one', () => {
+  const Lane: Kind = { group: 'lanes.example.com', version: 'v1', kind: 'Lane', plural: 'lanes', namespaced: true };
+
+  /** Reconciles a Site; the API server answers each apply of `kind` with `answer`. Returns the level of each problem. */
+  async function reconcile(kind: 'Route' | 'Lane', answer: typeof terminating): Promise<readonly string[]> {
+    const controller = defineController(Site, {
+      owns: { lanes: owns(Lane), routes: owns(Route, { optional: true }) },
+      async reconcile({ metadata: { name } }, { lanes, routes }) {
+        await lanes.apply({ metadata: { name } });
+        await routes?.apply({ metadata: { name } });
+        return awaitChange;
+      },
+    });
+    await using run = await runController(controller);
+    const { server } = run;
+    await run.advance(20_000);
+    using _failing = server.fail({ kind, verb: 'apply' }, answer, { times: 1_000 });
+    await server.client.resource(Site).create({ metadata, spec: {} });
+    await run.advance(25_000);
+    return [...new Set(run.log.map(({ level }) => level).filter((level) => level === 'warn' || level === 'error'))];
+  }
+
+  it('does not report that the optional kind has just gone', async () => {
+    expect(await reconcile('Route', terminating)).toEqual([]);
+  });
+
+  it.each<[string, 'Route' | 'Lane', typeof terminating]>([
+    ['the other kind has gone', 'Lane', terminating],
+    ['the API server rejects an object of the optional kind', 'Route', invalid],
+  ])('reports at once that %s', async (_, kind, answer) => {
+    expect(await reconcile(kind, answer)).toEqual(['warn']);
+  });
 });
 
 it('a write to a kind that has gone meanwhile is not reported', async () => {

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { buildRejection } from '../../../fixtures/api-server.ts';
 import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
-import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
-import { type Condition, OperatorError } from '../../base/index.ts';
+import { createScriptedRun, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
+import { defineApi, t } from '../../api/index.ts';
+import { type Condition, type Kind, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange, requeueAfter } from '../declare/action.ts';
@@ -12,7 +13,7 @@ import type { StatusInput, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import type { Run } from '../write/run.ts';
+import { type Run, toDryRun } from '../write/run.ts';
 import { type Outcome, reconcileObject, runLogger } from './reconcile-object.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
@@ -117,6 +118,94 @@ describe('a reconcile that succeeds', () => {
   });
 });
 
+describe('a reconcile after its timeout', () => {
+  const timeout = new OperatorError('TIMED_OUT', 'reconcile');
+  let abort: AbortController;
+
+  beforeEach(() => {
+    abort = new AbortController();
+  });
+
+  it('does not write the status that it has set', async () => {
+    await reconcile(({ status }) => {
+      status.set(open);
+      return awaitChange;
+    });
+    scripted.takeRequests();
+    const outcome = await reconcile(
+      ({ status }) => {
+        status.set(open);
+        abort.abort(timeout);
+        return awaitChange;
+      },
+      { signal: abort.signal },
+    );
+    expect(outcome).toEqual({ result: 'failed', error: timeout, retry: true });
+  });
+
+  it('succeeds if it has set none', async () => {
+    const body: Reconcile = () => {
+      abort.abort(timeout);
+      return awaitChange;
+    };
+    expect(await reconcile(body, { signal: abort.signal })).toMatchObject({ result: 'done' });
+  });
+});
+
+describe('an object whose namespace loses the watched label', () => {
+  let namespaces: readonly string[];
+
+  const leave = (body: Reconcile): Promise<Outcome> => {
+    const getCache = (kind: Kind) =>
+      new Proxy(scripted.environment.getCache(kind), {
+        get: (cache, name): unknown => {
+          if (name === 'followsNamespaces') return true;
+          if (name === 'namespaces') return namespaces;
+          const member: unknown = Reflect.get(cache, name, cache);
+          return typeof member === 'function' ? (member.bind(cache) as unknown) : member;
+        },
+      });
+    return reconcile(body, { environment: { ...scripted.environment, getCache: getCache as never } });
+  };
+
+  it('is not reconciled', async () => {
+    namespaces = [];
+    let isCalled = false;
+    const outcome = await leave(() => {
+      isCalled = true;
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', error: { code: 'STALE' } });
+    expect(isCalled).toBe(false);
+  });
+
+  it('gets no status if it loses it during the reconcile', async () => {
+    namespaces = ['default'];
+    const outcome = await leave(({ status }) => {
+      namespaces = [];
+      status.set(open);
+      return awaitChange;
+    });
+    expect(outcome).toMatchObject({ result: 'failed', error: { code: 'STALE' } });
+    expect(scripted.takeRequests()).toEqual([]);
+  });
+});
+
+describe('a failed reconcile of a dry run', () => {
+  it('keeps what was logged: the next one does not log it again', async () => {
+    const dry = { environment: toDryRun(scripted.environment) };
+    const body: Reconcile = async ({ maps }) => {
+      await maps.apply({ metadata: { name: 'home' } });
+      return awaitChange;
+    };
+    await reconcile(body, dry);
+    const before = scripted.logger.lines.length;
+    await reconcile(throwError(new Error('no')), dry);
+    await reconcile(body, dry);
+    expect(scripted.logger.lines.slice(before)).toEqual([]);
+  });
+});
+
 describe('an object that is being deleted', () => {
   it('is not reconciled', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
@@ -137,12 +226,41 @@ describe('an object that is being deleted', () => {
   });
 });
 
+describe('a cluster-scoped object', () => {
+  it('is reconciled without waiting for a namespace', async () => {
+    const Chain = defineApi({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Chain',
+      scope: 'Cluster',
+      spec: t.object({}),
+    });
+    const chain = createScriptedRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } });
+    const awaited: unknown[] = [];
+    const waitUntilShown = (namespace: string): Promise<void> => Promise.resolve(void awaited.push(namespace));
+    const controller = defineController(Chain, { reconcile: () => Promise.resolve(awaitChange) });
+    const outcome = await reconcileObject(
+      controller,
+      chain.run({ environment: { ...chain.environment, waitUntilShown } }),
+    );
+    expect([outcome.result, awaited]).toEqual(['done', []]);
+  });
+});
+
 describe('an object that is deleted before its status is written', () => {
   it('gets no status write, and the reconcile does not fail', async () => {
     const body: Reconcile = ({ status }) => {
       scripted.server.delete(path);
       status.set(open);
       return awaitChange;
+    };
+    await expect(reconcile(body)).resolves.toEqual({ result: 'deleted' });
+  });
+
+  it('gets no report of a rejection', async () => {
+    const body: Reconcile = () => {
+      scripted.server.delete(path);
+      throw invalid;
     };
     await expect(reconcile(body)).resolves.toEqual({ result: 'deleted' });
   });

@@ -3,6 +3,7 @@ import {
   isTerminating,
   getKey,
   formatKey,
+  type KubeObject,
   type Logger,
   getMessage,
   OperatorError,
@@ -185,7 +186,8 @@ function checkAction(action: Action | undefined): Action {
  */
 function rejectWithoutSpec(run: Run): void {
   if (isTerminating(run.owner) || !isApi(run.ownerKind)) return;
-  if ('spec' in run.owner && run.owner.spec !== undefined) return;
+  const { spec } = run.owner as KubeObject & { readonly spec?: unknown };
+  if (spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
 

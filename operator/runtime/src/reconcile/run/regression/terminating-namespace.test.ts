@@ -46,19 +46,28 @@ describe('a child that cannot be created because the namespace terminates', () =
     const gone = buildRejection(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
       const scripted = createCafeWhere(answer);
-      expect(await reconcileObject(cafe, scripted.run())).toMatchObject({
+      await scripted.clock.advance(20_000);
+      expect(await reconcileObject(cafe, scripted.run())).toEqual({
         result: 'done',
         action: requeueAfter(30_000),
+        changedMeanwhile: false,
       });
       expect(statusWrites(scripted)).toEqual([]);
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
       expect(scripted.logger.lines).toContainEqual({ level: 'debug', message: 'is deleted with its namespace' });
       // Events of the children start another reconcile before that.
+      await scripted.clock.advance(29_000);
       expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'done' });
-      await scripted.clock.advance(30_000);
+      await scripted.clock.advance(1_000);
       expect((await reconcileObject(cafe, scripted.run())).result).toBe(answer === gone ? 'failed' : 'refused');
     }
+  });
+
+  it('is reported if the error does not name the object', async () => {
+    const scripted = scriptCafe();
+    const failing = defineController(Cafe, { reconcile: () => Promise.reject(new ApiError('book', terminating)) });
+    expect(await reconcileObject(failing, scripted.run())).toMatchObject({ result: 'refused' });
   });
 
   it('is reported for a cluster-scoped owner', async () => {
