@@ -30,7 +30,7 @@ export const olm: DeliveryMethod = {
   compared: (objects) => replaceRoles(objects, 'kubewright'),
   additions: [
     {
-      what: "leaves the operator's namespace and OperatorGroup to you",
+      what: "leaves the OperatorGroup, the operator's namespace and those of `createNamespaces` to you",
       where: /^\[Namespace [^\]]+\]$/,
     },
     {

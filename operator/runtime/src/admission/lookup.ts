@@ -12,8 +12,8 @@ export interface LookupSelection {
 /** Reads objects of one kind from the API server, not from a cache. */
 export interface Reader<T extends KubeObject> {
   /**
-   * Returns the object with this name; `undefined` if it does not exist. Sends one GET. Errors: `ApiError`, for example
-   * without permission.
+   * Returns the object; `undefined` if it does not exist. A name alone means the namespace of the reviewed object. Sends
+   * one GET. Errors: `ApiError`, for example without permission.
    */
   get(this: void, key: string | ObjectKey): Promise<T | undefined>;
   /**

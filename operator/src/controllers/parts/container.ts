@@ -17,7 +17,7 @@ export const restricted = {
 /** The container fields that a user may set besides its image. */
 type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
 
-/** Picks the settings that the spec contains, and omits all others, so that any image runs. */
+/** Picks the settings in the spec. Sets no defaults, because they could break the user's image. */
 export function pickSettings({ resources, securityContext }: ContainerSettings): ContainerSettings {
   return { ...(resources && { resources }), ...(securityContext && { securityContext }) };
 }

@@ -48,7 +48,7 @@ describe('findRepairedPorts', () => {
     expect(findRepairedPorts([http], [http, second])).toEqual([http]);
   });
 
-  it('restores a port by its name, whatever else was edited', () => {
+  it('restores a port by its name, also if other fields were edited', () => {
     const wanted = { ...metrics, targetPort: 9090 };
     const other = { name: 'other', port: 9000, protocol: 'TCP' };
     expect(findRepairedPorts([wanted], [other, { ...wanted, port: 81, targetPort: 81 }])).toEqual([other, wanted]);

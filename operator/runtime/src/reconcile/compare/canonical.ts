@@ -16,7 +16,7 @@ export function toCanonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Sorts in place, because most objects have few keys, which are in order already. */
+/** An insertion sort, because most objects have few keys, which are in order already. */
 function sortNames(value: object): readonly string[] {
   const names = Object.keys(value);
   for (let end = 1; end < names.length; end += 1) {

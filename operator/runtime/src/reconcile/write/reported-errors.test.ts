@@ -101,7 +101,7 @@ describe('the message in the status', () => {
     expect(errors.report(salt, { stored }).message).toBe(salt.message);
   });
 
-  it('is that of the error if ten others were news before, which is no news', () => {
+  it('stays that of the tenth new error for any further one, which is not reported', () => {
     const words = 'a b c d e f g h i j k'.split(' ');
     const news = words.map((letter) => errors.report(new Error(`no ${letter}`)).isNews);
     expect(news).toEqual(words.map((letter) => letter !== 'k'));
