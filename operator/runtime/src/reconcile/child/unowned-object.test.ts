@@ -129,7 +129,7 @@ describe('on an old API server, which cannot create without updating', () => {
   });
 
   it.each<[string, readonly ManagedFieldsEntry[]]>([
-    ['nobody else owns fields of it', []],
+    ['no other manager owns a field of it', []],
     ['others have written only its status', [buildEntry({ 'f:status': {} }, 'status')]],
   ])('an object is a child if %s', async (_, others) => {
     makeBefore({}, others);
