@@ -11,6 +11,17 @@ import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
+/** The kind before it has a second version. */
+const firstMenu = `
+import { awaitChange, defineApi, defineController, t } from '@kubewright/runtime';
+
+const Menu = defineApi({ group: 'example.com', kind: 'Menu', version: 'v1', spec: t.object({ openHours: t.integer() }) });
+
+export const conversions = [] as const;
+export const webhooks = [] as const;
+export const controllers = [defineController(Menu, { reconcile: async () => awaitChange })];
+`;
+
 /** A kind with two versions: v1 counts hours, and v2, which is stored, counts minutes. */
 const menu = `
 import { awaitChange, defineApi, defineController, defineConversion, defineWebhook, invalid, spoke, t } from '@kubewright/runtime';
@@ -71,7 +82,7 @@ async function createProject(): Promise<UserProject> {
   await Promise.all(['src', 'node_modules'].map((name) => mkdir(path.join(folder, name))));
   await symlink(path.join(root, 'node_modules/@kubewright'), path.join(folder, 'node_modules/@kubewright'));
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(path.join(folder, 'src/menu.ts'), menu);
+  await writeFile(path.join(folder, 'src/menu.ts'), firstMenu);
   await writeFile(path.join(folder, 'src/operator.ts'), operator);
   const opened = await openProject(folder);
   opened.env['NODE_OPTIONS'] = process.env['NODE_OPTIONS'];
@@ -105,10 +116,13 @@ const awaitPrinted = (pattern: RegExp): Promise<unknown> => {
   return until(`kubewright dev prints ${String(pattern)}`, isPrinted, { timeoutMs: 150_000 });
 };
 
-async function save(from: string, to: string): Promise<void> {
-  const file = path.join(project.folder, 'src/menu.ts');
+async function write(text: string): Promise<void> {
   printed = '';
-  await writeFile(file, (await project.read('src/menu.ts')).replace(from, to));
+  await writeFile(path.join(project.folder, 'src/menu.ts'), text);
+}
+
+async function save(from: string, to: string): Promise<void> {
+  await write((await project.read('src/menu.ts')).replace(from, to));
   await awaitPrinted(/serving webhooks/);
 }
 
@@ -129,6 +143,15 @@ const listConfigurations = (): Promise<string> =>
   project.sh('kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations -o name');
 
 describe('kubewright dev of an operator with webhooks and two versions', { timeout: 180_000 }, () => {
+  it('adds a version with a conversion without a warning', async () => {
+    await awaitPrinted(/controller started/);
+    expect(await create('first', 'v1', { openHours: 1 })).toContain('created');
+    await write(menu);
+    await awaitPrinted(/webhooks: 2 at/);
+    await expect.poll(() => read('first', 'v2', 'openMinutes')).toBe('60');
+    expect(printed).not.toContain('WARN');
+  });
+
   it('rejects an object with the message of validate, and completes one with mutate', async () => {
     await untilRejected('spec.openMinutes: Invalid value: 660: the cook sleeps');
     expect(await create('early', 'v2', { openMinutes: 120 })).toContain('created');
@@ -172,9 +195,7 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
   });
 
   it('does not block writes while its process has ended', async () => {
-    const text = await project.read('src/menu.ts');
-    printed = '';
-    await writeFile(path.join(project.folder, 'src/menu.ts'), `${text}process.exit(3);\n`);
+    await write(`${await project.read('src/menu.ts')}process.exit(3);\n`);
     await awaitPrinted(/the process of the operator ended/);
     await expect.poll(listConfigurations).toBe('');
     await expect.poll(() => create('orphan', 'v2', { openMinutes: 660 })).toContain('created');

@@ -55,7 +55,7 @@ export function recoverFromSetBack<T extends KubeObject>(
 function waitFor<T extends KubeObject>(
   state: WatchState<T>,
   error: unknown,
-  { clock, random, logger, onFailure, isExpected }: WatchContext<T>,
+  { clock, random, onFailure, ...reporters }: WatchContext<T>,
 ): WatchState<T> {
   onFailure?.(error);
   const kind = toFailureKind(error);
@@ -64,14 +64,25 @@ function waitFor<T extends KubeObject>(
   const delayMs = Math.max(computeDelay(backoff, random), getRetryAfterMs(error));
   const failures = { ...state.memory.failures, [kind]: backoff };
   const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
-  const fields = { delayMs: Math.round(delayMs) };
-  if (expired) logger.info('watch expired, listing again', fields);
-  else logger[isExpected?.(error) === true ? 'debug' : 'warn']('watch failed, retrying', { err: error, ...fields });
+  report(error, { ...backoff, delayMs: Math.round(delayMs) }, reporters);
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
     ? { phase: 'resuming', memory, resourceVersion: state.resourceVersion }
     : { phase: 'empty', memory };
   return { phase: 'waiting', memory, delayMs, then };
+}
+
+function report(
+  error: unknown,
+  { failures, delayMs }: { readonly failures: number; readonly delayMs: number },
+  { logger, isExpected }: Pick<WatchContext<KubeObject>, 'logger' | 'isExpected'>,
+): void {
+  if (toFailureKind(error) === 'expired') logger.info('watch expired, listing again', { delayMs });
+  else if (isExpected?.(error) === true) logger.debug('watch failed, retrying', { err: error, delayMs });
+  // For about a second after a kind gets a new CRD or a conversion, the API server initializes its cache of the kind.
+  else if (failures === 1 && isApiError(error) && error.status === 429)
+    logger.info('API server is not ready, retrying', { reason: error.serverMessage, delayMs });
+  else logger.warn('watch failed, retrying', { err: error, delayMs });
 }
 
 /** The wait that the server requests, up to a minute: longer ones come from proxies, not from the API server. */
