@@ -74,7 +74,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext> | PeriodicWork<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
-  /** The minimum number of workers. @default - the setting */
+  /** How many objects are reconciled at the same time, at most. @default - the setting `workers` */
   readonly workers?: number;
   /** The timeout of a reconcile, in milliseconds. @default 60000 */
   readonly timeoutMs?: number;
