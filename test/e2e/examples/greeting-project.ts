@@ -44,11 +44,11 @@ spec:
   to: world
 `;
 
-/** Writes the project that an example of the page needs: `main.js`, `crds/` and `manifests/`. */
+/** Writes the project that an example of the page needs: `main.js`, `crds/` and `samples/`. */
 export async function writeGreetingProject(folder: ExampleFolder): Promise<void> {
   await folder.write('main.js', operator);
   await folder.write('generate.js', generate);
-  await folder.write('manifests/first.yaml', sample);
+  await folder.write('samples/first.yaml', sample);
   const { ok, output } = await folder.node('generate.js');
   if (!ok) throw new Error(`failed to generate the project of the example: ${output}`);
 }
