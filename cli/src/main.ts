@@ -46,10 +46,10 @@ addExamples(
   'kubewright --project operators/shops synth --check',
 );
 
-// In Node 20 this is undefined: Node 20 cannot run the author's TypeScript modules.
-if (typeof process.features.typescript === 'string') {
+// Node 20 cannot run the author's TypeScript modules, and Node 22 has no `await using`, which their tests use.
+if (Number.parseInt(process.versions.node) >= 24) {
   await program.parseAsync().catch(reportError);
 } else {
-  console.error(`kubewright needs Node ≥ 22.19, which runs TypeScript directly, but runs on ${process.version}`);
+  console.error(`kubewright needs Node ≥ 24, but runs on ${process.version}`);
   process.exitCode = 1;
 }

@@ -23,12 +23,14 @@ export function addImage(program: Command): void {
     });
   addExamples(bundling, 'kubewright package bundle');
   addPassing(packages, 'image', {
-    description: 'Builds the image without a daemon, into output/image/; --push <name> pushes it.',
+    description:
+      'Builds the image without a daemon, into output/image/; --push <name> pushes it. With --olm: the image of an OLM bundle, into output/olm-image/.',
     example: 'kubewright package image --push registry.example/coffee-shops:0.1.0',
   }).action(async (args: readonly string[]) => {
     const project = openProject(program.opts<{ readonly project: string }>().project);
-    if (!asksForHelp(args)) await bundleProject(project);
-    const own = ['--bundle', bundle, '--out', 'output/image'];
+    const isOlm = args.some((arg) => /^--olm(=|$)/.test(arg));
+    if (!isOlm && !asksForHelp(args)) await bundleProject(project);
+    const own = ['--bundle', bundle, '--out', isOlm ? 'output/olm-image' : 'output/image'];
     process.exitCode = await runNode(project.folder, [resolveProgram('generate', 'image/cli.js'), ...own, ...args]);
   });
 }

@@ -11,7 +11,7 @@ export interface DevCluster extends AsyncDisposable {
   /** Path of the kubeconfig. @default - the default of kubectl */
   readonly kubeconfig?: string;
   readonly context?: string;
-  /** Name of the cluster in messages: `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
+  /** Name of the cluster in messages: `Kubernetes v1.36.4 on this machine, where most Pods are simulated`. */
   readonly title: string;
   /** Runs kubectl against the cluster, and resolves with its output. */
   kubectl(this: void, args: readonly string[], input?: string): Promise<string>;
@@ -28,6 +28,9 @@ export interface EmbeddedOptions extends Required<Pick<ControlPlaneOptions, 'onP
 
 const cleanUpMs = 10_000;
 
+/** On Linux, the node runs the Pods of some images as processes. */
+const simulated = process.platform === 'linux' ? 'most Pods' : 'Pods';
+
 /** Starts a control plane on this machine with the state of the last run. */
 export async function startEmbedded({ folder, say, onProgress, signal }: EmbeddedOptions): Promise<DevCluster> {
   const stateDirectory = path.join(folder, 'node_modules/.cache/kubewright/cluster');
@@ -43,7 +46,7 @@ export async function startEmbedded({ folder, say, onProgress, signal }: Embedde
   const { controlPlane } = started;
   return {
     kubeconfig: controlPlane.kubeconfigPath,
-    title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine, with simulated Pods`,
+    title: `Kubernetes ${controlPlane.versions.kubernetes} on this machine, where ${simulated} are simulated`,
     kubectl: (args, input) => controlPlane.kubectl(args, { signal, ...(input !== undefined && { input }) }),
     cleanUp: (args) => controlPlane.kubectl(args, { signal: AbortSignal.timeout(cleanUpMs) }),
     [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),

@@ -2,7 +2,7 @@ import type { BinariesReport } from '@kubewright/testing';
 
 import { type CheckResult, error, warning } from './finding.ts';
 
-/** Checks the version of Node. @param required the range from the `engines` field of this package: `>=22.19` */
+/** Checks the version of Node. @param required the range from the `engines` field of this package: `>=24` */
 export function checkNode(version: string, required: string): CheckResult {
   const oldest = required.replace(/^\D+/, '');
   const findings = isOlder(version, oldest)

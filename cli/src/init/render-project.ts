@@ -56,7 +56,7 @@ function renderPackageJson({ operator }: Names, { dependencies, devDependencies 
     description: `The operator ${operator}.`,
     private: true,
     type: 'module',
-    engines: { node: '>=22.19' },
+    engines: { node: '>=24' },
     kubewright: { image: `registry.example/${operator}` },
     scripts: {
       dev: 'kubewright dev',

@@ -193,4 +193,16 @@ describe('kubewright-crd-changes', () => {
     writeRelease(change);
     expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('because') });
   });
+
+  it('allows an accepted change that is not of a field', () => {
+    writeBoth(wide);
+    const names = { ...wide.spec.names, shortNames: ['th'] };
+    write('released/things.yaml', writeYaml({ ...wide, spec: { ...wide.spec, names } }));
+    const what = 'without the short name th';
+    const accepted = { crd: 'things.changes.example', path: '', what, because: 'it was never announced' };
+    write('released/release.json', JSON.stringify({ version: '1.4.2', accepted: [accepted] }));
+    const { code, out } = compare('--to', '1.4.3');
+    expect(out).toContain('accepted    things.changes.example: without the short name th\n');
+    expect(code).toBe(0);
+  });
 });

@@ -108,7 +108,7 @@ function compare(input: CommandInput, out: Output['out']): ExitCode {
   const rejected = findRejectedChanges(changes, input);
   if (changes.length > 0) out(`${formatChanges(changes)}\n`);
   for (const { crd, path: field, what, because } of input.accepted)
-    out(`accepted    ${crd} ${field}: ${what}\n  because: ${because}\n`);
+    out(`accepted    ${field === '' ? crd : `${crd} ${field}`}: ${what}\n  because: ${because}\n`);
   out(`${formatSummary(changes, rejected, input)}\n`);
   if (rejected.length > 0) return 1;
   return input.write ? takeSnapshot(input, out) : 0;

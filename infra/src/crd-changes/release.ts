@@ -56,6 +56,7 @@ const fileName = 'release.json';
 /** A breaking change that you accept. */
 export interface AcceptedChange {
   readonly crd: string;
+  /** The field; empty for a change of the whole CRD or version. */
   readonly path: string;
   /** The change as the command prints it: `maximum: none -> 10`. */
   readonly what: string;
@@ -69,7 +70,8 @@ export function readAcceptedChanges(folder: string): readonly AcceptedChange[] {
   const { accepted = [] } = readJson(file) as { accepted?: unknown };
   const items = Array.isArray(accepted) ? (accepted as readonly Partial<AcceptedChange>[]) : [{}];
   const fields = ['crd', 'path', 'what', 'because'] as const;
-  if (items.some((each) => fields.some((field) => typeof each[field] !== 'string' || each[field] === '')))
+  const isEmpty = (each: Partial<AcceptedChange>): boolean => [each.crd, each.what, each.because].includes('');
+  if (items.some((each) => isEmpty(each) || fields.some((field) => typeof each[field] !== 'string')))
     throw new Error(`failed to read ${file}: each item of accepted needs ${fields.join(', ')}`);
   return items as readonly AcceptedChange[];
 }

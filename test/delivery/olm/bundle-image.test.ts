@@ -64,6 +64,8 @@ it('names the folder into which the image of a bundle was written', async () => 
   writeFolder(at, bundle.files);
   const { code, text } = await ask(process.execPath, [cli, '--folder', folder, '--olm', at, '--out', out]);
   expect([code, text]).toEqual([0, expect.stringContaining(`written to ${path.relative('', out)}\n`)]);
+  const standard = await ask(process.execPath, [cli, '--folder', folder, '--olm', at]);
+  expect(standard.text).toContain(`written to ${path.relative('', path.join(folder, 'oci-bundle'))}\n`);
 });
 
 it.each(buildOurBundles())('opm pulls the image of $name, and lists it like our catalog', async (bundle) => {

@@ -58,7 +58,7 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
 
   it('shows the objects, the reconciles with their causes, and the keys', () => {
     const { text } = shown;
-    expect(text).toMatch(/^Objects {2}Kubernetes v[\d.]+ on this machine, with simulated Pods$/m);
+    expect(text).toMatch(/^Objects {2}Kubernetes v[\d.]+ on this machine, where most Pods are simulated$/m);
     expect(text).toMatch(/^ {2}\d\d:\d\d:\d\d ✓ default\/sample +\d+ ms .*← .*$/m);
     expect(text.trimEnd()).toMatch(/\nr restart {3}a apply samples {3}t run tests .* q quit$/);
   });

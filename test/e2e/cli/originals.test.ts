@@ -100,6 +100,8 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
 
   it('operator-sdk olm-catalog gen-csv, generate bundle · make bundle: kubewright package olm', async () => {
     await project.sh('kubewright package olm');
+    const built = await project.sh('kubewright package image --olm output/olm/bundle');
+    expect(built).toContain('written to output/olm-image\n');
     const csv = await project.read('output/olm/bundle/manifests/shops.clusterserviceversion.yaml');
     expect(csv).toContain('alm-examples');
   });

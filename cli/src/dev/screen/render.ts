@@ -12,7 +12,7 @@ export interface ScreenSize {
 
 /** The data that the screen shows. */
 export interface View {
-  /** `Kubernetes v1.36.4 on this machine, with simulated Pods`. */
+  /** `Kubernetes v1.36.4 on this machine, where most Pods are simulated`. */
   readonly title: string;
   readonly keys: string;
   readonly model: Model;

@@ -22,7 +22,7 @@ export function describeCluster(cluster: DescribedCluster, options: DescribedOpt
     `export KUBECONFIG=${quoteShellWord(kubeconfigPath)}`,
     `# server    ${serverUrl}`,
     `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}${options.kwok ? `, kwok ${versions.kwok}` : ''}`,
-    `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
+    node === undefined ? '# nodePorts are not served' : `# nodePorts on ${node.nodePortAddress(0).host}`,
     `# Pods      ${describePods(cluster, options)}`,
     `# folder    ${directory}`,
   ].join('\n');

@@ -52,7 +52,10 @@ const command = new Command('kubewright-image')
   )
   .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier build has written')
   .option('--root <folder>', 'instead of an image: write the files for one platform into a folder')
-  .option('--olm <folder>', 'instead of an operator: build the image of an OLM bundle from its folder')
+  .option(
+    '--olm <folder>',
+    'instead of an operator: build the image of an OLM bundle from its folder, by default into oci-bundle',
+  )
   .addHelpText(
     'after',
     '\nEnvironment:\n  SOURCE_DATE_EPOCH  the time in the image, in seconds since 1970 (default: 0)\n  DOCKER_CONFIG      the folder of config.json (default: ~/.docker)',
@@ -88,9 +91,11 @@ async function makeImage({ lock, out, platform: platforms, push: name, root, ...
 
 async function makeBundle(bundle: string, { folder, out, push: name }: Flags): Promise<void> {
   const image = await buildBundleImage(bundle);
-  await writeContents(image, 'bundle', path.resolve(folder, out));
+  const isDefault = command.getOptionValueSource('out') === 'default';
+  const directory = path.resolve(folder, isDefault ? 'oci-bundle' : out);
+  await writeContents(image, 'bundle', directory);
   console.log(`${bundle}: ${image.index.descriptor.digest}`);
-  await finish(image, path.resolve(folder, out), name);
+  await finish(image, directory, name);
 }
 
 async function finish(image: ImageContents, folder: string, name: string | undefined): Promise<void> {

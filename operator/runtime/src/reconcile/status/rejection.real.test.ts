@@ -46,6 +46,10 @@ it('a rejection that has ended leaves no status if the controller sets none', as
   await using run = await cluster().run(cafe);
   await cluster().create(Cafe, 'over', { spec: { guests: 9 } });
   await expect.poll(() => ready('over'), patient).toMatchObject({ reason: 'Full' });
+  expect((await readStatus('over'))?.conditions).toMatchObject([
+    { type: 'Ready' },
+    { type: 'Stalled', reason: 'Full' },
+  ]);
   await change('over', 2);
   await expect.poll(() => readStatus('over'), patient).toBeUndefined();
   await change('over', 1);

@@ -5,7 +5,8 @@ import { type ApiError, isApiError } from '../../client/index.ts';
 export interface Rejection {
   /**
    * The reason of `Ready=False`. The runtime uses Invalid, NameConflict, NodePortTaken, Forbidden, Unavailable,
-   * EditConflict and EditNotFound. */
+   * EditConflict, EditNotFound and OperatorUnguarded.
+   */
   readonly reason: string;
   readonly message: string;
   /** Whether to retry although nothing has changed: true if the state of the cluster is the cause. */
@@ -36,7 +37,10 @@ export function notReady(
   reason: string,
   message: string,
   options: {
-    /** Whether to retry after 1 to 30 seconds although nothing has changed. @default true */
+    /**
+     * Whether to retry after 1 to 30 seconds although nothing has changed. If not, the status also gets `Stalled=True`.
+     * @default true
+     */
     readonly retry?: boolean;
     readonly cause?: unknown;
   } = {},

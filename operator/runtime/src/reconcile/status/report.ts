@@ -27,7 +27,7 @@ export async function reportRejection(run: Run, found: AnyStatus | undefined, re
     if (run.memory.refusal !== `${reason} ${message}`) run.environment.recorder.warning(run, reason, message);
     return false;
   }
-  const ready = { ...condition('Ready', false, refusal), emitsWarning: true };
+  const ready = { ...condition('Ready', false, refusal), ...(!refusal.retry && { stalls: true }), emitsWarning: true };
   return writeAndCheckSpec(run, () => writeRejection(run, found, ready));
 }
 
