@@ -57,7 +57,10 @@ export async function exerciseController(place: Place, controller: string): Prom
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
-/** Creates a ScheduledEcho in a dry run, so that its webhook, which runs with any controllers, dry-runs the CronJob. */
+/**
+ * Creates a ScheduledEcho in a dry run, so that its webhook dry-runs the CronJob. The operator serves the webhook
+ * whichever controllers run.
+ */
 export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
   const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };

@@ -42,7 +42,10 @@ function listFields({ what, paths }: Write): readonly Field[] {
   return paths.map((path) => ({ what, path }));
 }
 
-/** A status changes whenever a child does, so only a change of the same field counts as a reply to its write. */
+/**
+ * Whether `cause` may be a reply to the write of a field. For the reconciled object, only a change of the same status
+ * field counts, because its status changes whenever a child does.
+ */
 function isReply({ what, path }: Field, cause: string): boolean {
   if (noReply.test(cause)) return false;
   return what !== '' || (cause.startsWith('status') && cause.includes(path));

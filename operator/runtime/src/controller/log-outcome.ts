@@ -13,7 +13,7 @@ export interface EndedReconcile<O extends Outcome = Outcome> {
 export type RejectedReconcile = EndedReconcile<Extract<Outcome, { result: 'refused' }>>;
 export type FailedReconcile = EndedReconcile<Extract<Outcome, { result: 'failed' }>>;
 
-/** Holds the errors and rejections that have been logged for each resource. */
+/** `memories` holds the errors and rejections that have been logged for each resource. */
 type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
 
 /**

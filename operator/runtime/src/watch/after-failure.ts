@@ -96,8 +96,8 @@ function toFailureKind(error: unknown): FailureKind {
 }
 
 /**
- * Whether our resource version is unusable: a 410, or a rejected version from the future. kube-apiserver does not
- * reject the latter, but keeps such a watch open without sending events.
+ * Whether our resource version is unusable: a 410, or a version from the future, at which API servers reject lists.
+ * kube-apiserver does not reject a watch from such a version, but sends no events.
  */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
