@@ -16,7 +16,7 @@
  * - `createManifestsApp` and `writeManifests` write the manifests of your environments for GitOps, with the objects
  *   that Argo CD and Flux need to deploy them.
  *
- * Without a declaration they deploy Kubewright's own operators, whose kinds, samples and environments are in
+ * Without a declaration they deploy Kubewright's own operator, whose kinds, samples and environments are in
  * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`; for breaking CRD changes,
  * `@kubewright/infra/crd-changes`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm
  * charts, `@kubewright/infra/helm`.

@@ -11,7 +11,7 @@ const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
 
 Writes the Helm chart of an operator: <folder>/<operator>/ and <folder>/<operator>-<version>.tgz.
 
-  declaration.json  what writeProject of @kubewright/generate writes; without it, that of Kubewright's own operators
+  declaration.json  what writeProject of @kubewright/generate writes; without it, that of Kubewright's own operator
   --out <folder>    output/helm if left out; an older chart of the operator in it is replaced
 `;
 

@@ -23,7 +23,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const help = `Usage: npm run package:olm -- [--icon <file>]
 
-Writes for the Operator Lifecycle Manager, into output/olm: bundles of Kubewright's own operators, a catalog of them, and
+Writes for the Operator Lifecycle Manager, into output/olm: bundles of Kubewright's own operator, a catalog of them, and
 examples for OLM v1. infra/package.json names the publisher and its links. For your own operator, use
 @kubewright/infra/olm.
 

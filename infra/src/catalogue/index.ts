@@ -1,5 +1,5 @@
 /**
- * Kubewright's own operators: their kinds as typed constructs, a sample of each, the pet store that the Pet operator
+ * Kubewright's own operator: its kinds as typed constructs, a sample of each, the pet store that the Pet operator
  * calls, alerts about Memcached, and the environments of our manifests.
  *
  * @module

@@ -26,7 +26,7 @@ export interface EnvironmentChartProps extends ChartProps {
 
 /** The props of the charts with an operator. */
 export interface OperatorChartProps extends EnvironmentChartProps {
-  /** The operator to deploy. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /**
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the

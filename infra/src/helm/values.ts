@@ -162,7 +162,7 @@ export interface HelmRelease {
  *
  * Throws if the environment has patches, or changes single alerts, because charts have no values for them.
  *
- * @param declaration the operator's declaration. @default - that of Kubewright's own operators
+ * @param declaration the operator's declaration. @default - that of Kubewright's own operator
  */
 export function buildHelmRelease(
   environment: Environment,

@@ -25,7 +25,7 @@ import {
   objectName,
 } from './values.ts';
 
-const ours = "- Kubewright's own operators";
+const ours = "- Kubewright's own operator";
 const added = {
   labels: option(addedLabels, 'Labels of every object, added to the recommended ones.', '- none'),
   annotations: option(annotations, 'Annotations of every object.', '- none'),

@@ -94,7 +94,7 @@ export const operatorProps = inheritFrom(
           '`null` removes a value.',
         '- none',
       ),
-      declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operators"),
+      declaration: option(declaration, 'The operator to deploy.', "- Kubewright's own operator"),
       name: option(
         installationName,
         'Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster ' +

@@ -70,7 +70,7 @@ export const olmShownData = group(
 export const olmBundleOptions = extendGroup(
   olmShownData,
   group('OlmBundleOptions', 'One version of an operator for the Operator Lifecycle Manager.', {
-    declaration: option(declaration, 'The operator.', "- Kubewright's own operators"),
+    declaration: option(declaration, 'The operator.', "- Kubewright's own operator"),
     package: option(label, 'Name of the package, which all versions share.', "- the operator's name"),
     version: option(semver, 'Version of the bundle, as semver.', "- the declaration's version"),
     environment: needed(

@@ -23,7 +23,7 @@ export const operatorImage = group('OperatorImage', 'The image of the operator.'
   repository: option(
     text('a registry and a path, without tag or digest', /^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)*$/),
     'Registry and path, without tag or digest.',
-    "'ghcr.io/kubewright/operator' (for Kubewright's own operators only)",
+    "'ghcr.io/kubewright/operator' (for Kubewright's own operator only)",
   ),
   tag: option(
     text('a tag (letters, digits, "_", "-" and ".", at most 128)', /^[A-Za-z0-9_][\w.-]{0,127}$/),
@@ -163,8 +163,9 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
   createsEverywhere: option(
     list(text('a resource, such as pods or jobs.batch', /^[a-z]+(\.[-a-z0-9.]+)?$/)),
-    'What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its ' +
-      'permissions allow it to create anything else there except events. Ignored with `namespaces`.',
+    'What the operator may create in every namespace, such as `pods` or `jobs.batch`. Grants nothing: synth fails if ' +
+      'its permissions allow it to create anything else there, besides events and its own kinds. Ignored with ' +
+      '`namespaces`.',
     '- everything that the declaration allows',
   ),
   removalGuard: option(

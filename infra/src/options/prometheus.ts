@@ -10,7 +10,7 @@ import { anyObject, either, extendGroup, group, list, map, needed, object, optio
 import { annotations, declaration, installationName, labels, metadata, namespaceName, objectName } from './values.ts';
 
 const texts = map(text());
-const ours = "- Kubewright's own operators";
+const ours = "- Kubewright's own operator";
 
 export const alertingRule = group('AlertingRule', 'A rule that alerts while its expression has a result.', {
   alert: needed(text(), 'Name of the alert.'),

@@ -23,7 +23,7 @@ import type {
 import type { NetworkPolicyEgressRule, NetworkPolicyPeer } from 'kubernetes-types/networking/v1';
 
 export interface AdmissionPoliciesProps {
-  /** The operator whose policies are deployed. @default - Kubewright's own operators */
+  /** The operator whose policies are deployed. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /** The installation. Objects are named `<name>-<policy>`. @default - the operator's name */
   readonly name?: string;
@@ -49,7 +49,7 @@ export interface AdmissionPoliciesProps {
 }
 
 export interface AggregatedRolesProps {
-  /** The operator that serves the kinds. @default - Kubewright's own operators */
+  /** The operator that serves the kinds. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /** The installation. Roles are named `<name>-<kind>-<role>`. @default - the operator's name */
   readonly name?: string;
@@ -84,7 +84,7 @@ export interface AlertingRule {
 export interface ArgoCdHealthChecksProps {
   /** Metadata of the ConfigMap with Argo CD's settings. @default - `argocd-cm` in `argocd` */
   readonly metadata?: ApiObjectMetadata;
-  /** @default - Kubewright's own operators */
+  /** @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /** Also adds the health of Applications, so that sync waves wait for nested Applications. @default false */
   readonly applications?: boolean;
@@ -157,7 +157,7 @@ export interface ConvertingOperator {
 }
 
 export interface CustomResourceDefinitionsProps {
-  /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operators */
+  /** The operator whose CustomResourceDefinitions are deployed. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /**
    * Annotates the CRDs so that Argo CD, Flux and Helm never prune them: deleting a CRD deletes its custom resources.
@@ -353,7 +353,7 @@ export interface GrafanaDashboardProps extends DashboardOptions {
    * @default - unchanged `uid` and title
    */
   readonly installation?: string;
-  /** @default - Kubewright's own operators */
+  /** @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
 }
 
@@ -457,7 +457,7 @@ export interface ObjectPatch {
 
 /** One version of an operator for the Operator Lifecycle Manager. */
 export interface OlmBundleOptions extends OlmShownData {
-  /** The operator. @default - Kubewright's own operators */
+  /** The operator. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /** Name of the package, which all versions share. @default - the operator's name */
   readonly package?: string;
@@ -590,7 +590,7 @@ export interface OperatorAlertsProps {
   readonly runbooks?: string;
   /** Overrides alerts, or omits them. @default - all, unchanged */
   readonly alerts?: OperatorAlertsOptions;
-  /** @default - Kubewright's own operators */
+  /** @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
 }
 
@@ -634,7 +634,7 @@ export interface OperatorImage {
   /**
    * Registry and path, without tag or digest.
    *
-   * @default 'ghcr.io/kubewright/operator' (for Kubewright's own operators only)
+   * @default 'ghcr.io/kubewright/operator' (for Kubewright's own operator only)
    */
   readonly repository?: string;
   /** @default - the declaration's version: an exact version, never a moving tag */
@@ -696,7 +696,7 @@ export interface OperatorMonitoringProps extends MonitoringOptions {
   readonly commonLabels?: Readonly<Record<string, string>>;
   /** Annotations of every object. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** @default - Kubewright's own operators */
+  /** @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
 }
 
@@ -847,7 +847,7 @@ export interface OperatorProps extends Overrides<OperatorOptions> {
    * @default - none
    */
   readonly environment?: OperatorEnvironment;
-  /** The operator to deploy. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /**
    * Name of the installation: of its Deployment, ServiceAccount, roles and Lease. A second one in a cluster needs
@@ -861,7 +861,7 @@ export interface OperatorProps extends Overrides<OperatorOptions> {
 }
 
 export interface OperatorRbacProps {
-  /** The operator that gets the permissions. @default - Kubewright's own operators */
+  /** The operator that gets the permissions. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /** Name of the roles and their bindings. @default - the operator's name */
   readonly name?: string;

@@ -22,7 +22,7 @@ export interface ChartReleaseArgs {
   /**
    * The operator of the custom resources, which the provider waits for until they are Ready.
    *
-   * @default - Kubewright's own operators
+   * @default - Kubewright's own operator
    */
   readonly declaration?: OperatorDeclaration;
 }

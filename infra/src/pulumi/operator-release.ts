@@ -35,7 +35,7 @@ export interface OperatorReleaseArgs {
    * digest, a host name or a secret, except for texts that determine names, which a preview must know.
    */
   readonly environment: WithOutputs<Environment>;
-  /** The operator to deploy. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /**
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second installation in the same

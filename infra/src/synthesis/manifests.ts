@@ -14,7 +14,7 @@ import type { Environment, GitOps } from '../options/index.ts';
 export interface ManifestsAppProps {
   /** The environments to deploy to, with unique names. */
   readonly environments: readonly Environment[];
-  /** The operator to deploy. @default - Kubewright's own operators */
+  /** The operator to deploy. @default - Kubewright's own operator */
   readonly declaration?: OperatorDeclaration;
   /**
    * Creates charts of an environment in addition to `crds` and `operator`, in the given scope. Each is a stage, which

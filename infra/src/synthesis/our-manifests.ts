@@ -6,7 +6,7 @@ import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/samples.ts';
 import { environments } from '../environments/environments.ts';
 import { createManifestsApp, type ManifestsOptions } from './manifests.ts';
 
-/** Creates the cdk8s app with the manifests of Kubewright's own operators, a pet store and samples. */
+/** Creates the cdk8s app with the manifests of Kubewright's own operator, a pet store and samples. */
 export function buildOurManifests(
   of: { readonly environments?: readonly Environment[]; readonly app?: AppProps } = {},
 ): App {

@@ -43,7 +43,7 @@ export class LiveArea implements Disposable {
   /** The last rows on the terminal, above the area. */
   #printed: readonly Printed[] = [];
   readonly #erased = new Set<string>();
-  /** At least as many rows above the cursor are this area's. */
+  /** At least this many rows above the cursor are ours: the area, and printed rows above it. */
   #height = 0;
   #timer: NodeJS.Timeout | undefined;
   #drawnAt = 0;
