@@ -22,8 +22,8 @@ const node = (managedFields: readonly ManagedFieldsEntry[], metadata: Partial<Ku
   someObject({ name: 'one', managedFields, ...metadata });
 
 /**
- * Creates the editors of a controller with the resources `batch` and `gpu`. `take` returns the keys that were enqueued
- * since its last call.
+ * Creates the editors of a controller with the resources `batch` and `gpu`. `listen` and `notify` pass a change to the
+ * editors, and return the keys that it enqueued, with their causes.
  */
 function setUp() {
   const { cache, emitApplied, emitDeleted } = createScriptedCache();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { unpackTar } from 'modern-tar';
 
+import { getMessage } from '@kubewright/runtime/internal/base';
 import { buildGenerateError } from '../../generate-error.ts';
 import { hashSha256 } from '../oci/blob.ts';
 import { Apt } from './apt.ts';
@@ -121,7 +122,9 @@ async function readPackage(archive: Buffer, source: PackageSource): Promise<Debi
     const [name, version, architecture] = [field('Package'), field('Version'), field('Architecture')];
     return { name, version, architecture, control, ...hashes, files: await unpackFiles(tar.stdout) };
   } catch (cause) {
-    throw buildGenerateError('read a Debian package', 'install dpkg-deb, or use a base image (--base)', cause);
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    const hint = isMissing ? 'install dpkg-deb, or use a base image (--base)' : getMessage(cause);
+    throw buildGenerateError('read a Debian package', hint, cause);
   }
 }
 
