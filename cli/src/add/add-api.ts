@@ -25,6 +25,8 @@ export interface ApiFlags {
   readonly group?: string;
   /** Whether the kind has a controller. @default true */
   readonly controller?: boolean;
+  /** Whether its objects have no namespace; only without a controller. @default false */
+  readonly clusterScoped?: boolean;
 }
 
 /**
@@ -33,8 +35,12 @@ export interface ApiFlags {
 export async function planApi(
   project: Project,
   kind: string,
-  { group, controller: hasController = true }: ApiFlags = {},
+  { group, controller: hasController = true, clusterScoped = false }: ApiFlags = {},
 ): Promise<Plan> {
+  if (clusterScoped && hasController) {
+    const hint = "pass --no-controller, or add the kind without --cluster-scoped and write scope: 'Cluster' yourself";
+    throw new CommandError(`add the kind ${kind}`, `its example needs a namespace for its Deployment: ${hint}`);
+  }
   const root = getRoot(project);
   const kinds = await listKinds(project.folder, root);
   const present = kinds.find((each) => each.kind === kind);
@@ -47,7 +53,7 @@ export async function planApi(
   const names = checkNames({ operator: getName(project), kind, group: group ?? kinds[0]?.group ?? 'example.com' });
   // Child objects are named after their custom resource, so samples of different kinds need different names.
   const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
-  const rendered = hasController ? renderKind(names) : renderConfigurationKind(names);
+  const rendered = hasController ? renderKind(names) : renderConfigurationKind(names, { clusterScoped });
   const files = new Map([...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
   if (file === getModule(project)) {

@@ -48,6 +48,13 @@ async function put(file: string, text: string): Promise<void> {
 const read = (file: string): Promise<string> => readFile(path.join(project.folder, file), 'utf8');
 
 describe('kubewright add api', () => {
+  it('writes a kind without a controller whose objects have no namespace', async () => {
+    const { files } = await planApi(project, 'HostPolicy', { controller: false, clusterScoped: true });
+    expect(files.get('src/host-policy.ts')).toContain("  kind: 'HostPolicy',\n  scope: 'Cluster',\n");
+    for (const text of files.values()) expect(text).not.toContain('namespace');
+    await expect(planApi(project, 'HostPolicy', { clusterScoped: true })).rejects.toThrow('pass --no-controller');
+  });
+
   it('writes a kind in the group of the first one, and registers it', async () => {
     const { files, edits, byHand } = await planApi(project, 'TeaHouse');
     expect([...files.keys()]).toEqual(['samples/tea-house.yaml', 'src/tea-house.test.ts', 'src/tea-house.ts']);

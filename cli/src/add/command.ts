@@ -14,13 +14,14 @@ export function addAdd(program: Command): void {
     .argument('<kind>', 'the kind, in PascalCase: Bakery')
     .option('--group <group>', 'API group of the kind (default: the group of the first kind)')
     .option('--no-controller', 'add a kind without a controller, which others only read, such as a policy')
-    .action(async (kind: string, { group, controller = true, ...flags }: AddFlags & ApiFlags) => {
+    .option('--cluster-scoped', 'with --no-controller: its objects have no namespace')
+    .action(async (kind: string, flags: AddFlags & ApiFlags) => {
       await run(api, { what: kind, flags }, async (project) => {
         const { planApi } = await import('./add-api.ts');
-        return planApi(project, kind, { controller, ...(group !== undefined && { group }) });
+        return planApi(project, kind, flags);
       });
     });
-  addExamples(api, 'kubewright add api Bakery', 'kubewright add api BakeryPolicy --no-controller');
+  addExamples(api, 'kubewright add api Bakery', 'kubewright add api BakeryPolicy --no-controller --cluster-scoped');
 
   const version = configure(add.command('version'))
     .description('Adds a version to a kind, with its conversion, a test and a sample.')

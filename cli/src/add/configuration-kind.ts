@@ -1,13 +1,24 @@
 import { type Names, toKebab } from '../init/names.ts';
 
 /** Renders the files of a kind without a controller, as path → text; paths are those of a new project. */
-export function renderConfigurationKind({ kind, group }: Names): ReadonlyMap<string, string> {
+export function renderConfigurationKind(
+  { kind, group }: Names,
+  { clusterScoped }: { readonly clusterScoped: boolean },
+): ReadonlyMap<string, string> {
   const name = toKebab(kind);
-  return new Map([
+  const files = new Map([
     [`samples/${name}.yaml`, renderSample(kind, group)],
     [`src/${name}.test.ts`, renderTest(kind, name)],
     [`src/${name}.ts`, renderModule(kind, group)],
   ]);
+  return clusterScoped ? new Map([...files].map(([file, text]) => [file, moveToCluster(text, kind)])) : files;
+}
+
+function moveToCluster(text: string, kind: string): string {
+  return text
+    .replace(/^ {2}namespace: default\n/m, '')
+    .replace(" namespace: 'default',", '')
+    .replace(`  kind: '${kind}',\n`, `  kind: '${kind}',\n  scope: 'Cluster',\n`);
 }
 
 function renderModule(kind: string, group: string): string {

@@ -17,7 +17,11 @@ describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
   const steps: readonly (readonly [command: string, files: readonly string[], tests: number])[] = [
     ['add api Bakery', ['samples/bakery.yaml', 'src/bakery.test.ts', 'src/bakery.ts'], 2],
     ['add version Bakery v2', ['samples/bakery-v2.yaml', 'src/bakery-versions.test.ts', 'src/bakery.ts'], 3],
-    ['add api BakeryPolicy --no-controller', ['samples/bakery-policy.yaml', 'src/bakery-policy.ts'], 4],
+    [
+      'add api BakeryPolicy --no-controller --cluster-scoped',
+      ['samples/bakery-policy.yaml', 'src/bakery-policy.ts'],
+      4,
+    ],
     ['add webhook Bakery', ['src/bakery-webhook.ts', 'src/bakery-webhook.test.ts'], 5],
     ['add webhook CoffeeShop', ['src/coffee-shop-webhook.ts', 'src/coffee-shop-webhook.test.ts'], 6],
     // The version of the hub does not change.
