@@ -235,7 +235,7 @@
 {{- end }}
 
 {{/*
-Fails if a CRD belongs to another running release, because Helm's own message does not name the fix.
+Fails if a CRD belongs to another installed release, because Helm's own message does not name the fix.
 Use --take-ownership for a CRD of an uninstalled release.
 */}}
 {{- define "operator.checkOwner" -}}
@@ -249,7 +249,7 @@ Use --take-ownership for a CRD of an uninstalled release.
 {{- $owner := get (.metadata.annotations | default dict) "meta.helm.sh/release-name" }}
 {{- $operator := get (.metadata.labels | default dict) "app.kubernetes.io/name" }}
 {{- if and (eq $owner $name) (eq $operator $.plan.declaration.name) }}
-{{- fail (print "\n- the CRD " $.name " belongs to the running release " $name " in the namespace " $namespace ": set crds.install=false for a second release, and give each release its own controllers or namespaces") }}
+{{- fail (print "\n- the CRD " $.name " belongs to the installed release " $name " in the namespace " $namespace ": set crds.install=false for a second release, and give each release its own controllers or namespaces") }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -134,8 +134,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from) => `${formatRate('conversion, reason', from('conversion_failures_total'))} > 0`,
     summary: 'An operator cannot convert objects.',
     description: (operator) =>
-      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: clients cannot list ` +
-      "or watch the kind in a version that needs this conversion. The operator's log names the object.",
+      `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}. The operator's log ` +
+      'names the object. If it is stored, clients cannot list or watch the kind in a version that needs this conversion.',
   },
   OperatorCertificateErrors: {
     severity: 'warning',

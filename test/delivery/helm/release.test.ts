@@ -154,7 +154,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await rejected(...pets, ...apart)).toContain(same('kubewright'));
     await expectDone(...others, ...waiting);
     const owned = await rejected(...pets);
-    expect(owned).toContain('belongs to the running release kubewright in the namespace kubewright-system');
+    expect(owned).toContain('belongs to the installed release kubewright in the namespace kubewright-system');
     expect(owned).toContain('set crds.install=false');
     await expectDone(...pets, ...apart, ...waiting);
     expect(await replicas('second-kubewright')).toBe(2);
