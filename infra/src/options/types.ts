@@ -757,8 +757,8 @@ export interface OperatorOptions {
   /** Whether to create the permissions. `false`: you grant the ServiceAccount those of `OperatorRbac`. @default true */
   readonly rbac?: boolean;
   /**
-   * What the operator may create in every namespace, such as `pods` or `jobs.batch`. Synth fails if its permissions
-   * allow it to create anything else there except events. Ignored with `namespaces`.
+   * What the operator may create in every namespace, such as `pods` or `jobs.batch`. Grants nothing: synth fails if its
+   * permissions allow it to create anything else there, besides events and its own kinds. Ignored with `namespaces`.
    *
    * @default - everything that the declaration allows
    */

@@ -56,8 +56,8 @@ function computeSteps(objects: readonly ApiObject[]): ReadonlyMap<unknown, numbe
  * in the same chart. Those of cert-manager come earlier, because it writes the Secrets without which Pods do not start;
  * so do those of the Prometheus Operator, which a destroy would otherwise delete before it reaches the guard.
  *
- * A destroy runs in reverse, so it begins with the LimitRange: if the guard rejects its deletion, the operator is still
- * complete, including webhook configurations, which policies cannot guard.
+ * A destroy runs in reverse, so after the custom resources it deletes the LimitRange: if the guard rejects that, the
+ * operator is still complete, including webhook configurations, which policies cannot guard.
  */
 function getDefaultStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;

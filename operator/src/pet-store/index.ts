@@ -3,7 +3,7 @@
  *
  * - `start-pet-store`: runs a store in a program or a test
  * - `client/`: the client that the operator uses
- * - `contract/`: the gRPC contract, and its definition for gRPC
+ * - `contract/`: `petstore.proto`, the types of its messages, and the service definition for `@grpc/grpc-js`
  * - `server/`: serves the contract, health and reflection
  * - `table/`: stores the pets
  * - `command/`: `petstore serve|add|delete|search`

@@ -71,7 +71,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
 /** Starts an operator of OLM as an administrator. */
 async function startOlm({ cluster }: TestCluster, name: string, [command = '', ...args]: string[]): Promise<void> {
   const { processes, directory, kubeconfigPath } = cluster.controlPlane;
-  // With TLS, OLM listens on 8443; the operators' metrics are on 8080, each on another address.
+  // With TLS, OLM listens on 8443 and leaves 8080 to the metrics of operators that it installs.
   const serving = ['--tls-cert', 'server.crt', '--tls-key', 'server.key'];
   await processes.start({
     name,

@@ -58,8 +58,8 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
 }
 
 /**
- * Applies a child that a live read has not found, for an API server that cannot create without updating. If another
- * client creates the name in between, the apply changes that object, and is reverted at once. Errors: `NAME_CONFLICT`;
+ * Applies a child that a live read has not found, for an old API server, which cannot limit an apply to creating (see
+ * `createChild`). If another client creates the name in between, the apply changes that object, and is reverted at once. Errors: `NAME_CONFLICT`;
  * `API_CONFLICT` if the fields of the object differ from ours; `ApiError`.
  */
 export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<Written<T>> {

@@ -46,7 +46,7 @@ export const Pet = defineApi({
       id: t.string({ description: 'Id of the pet in the store. The operator finds the pet only by this id.' }),
       lastSyncTime: t.string({
         format: 'date-time',
-        description: 'When the operator last wrote the pet to the store, or found that it is in sync again.',
+        description: 'When the operator last wrote the pet to the store, or last found it in sync after it was not.',
       }),
       adding: t.object(
         {
