@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import type { ImageFile } from '../oci/layer.ts';
 import type { Project } from '../project.ts';
+import { listFiles } from './licence-texts.ts';
 import { nodePath } from './node-layer.ts';
 
 export const appFolder = '/app';
@@ -18,7 +19,7 @@ export async function collectAppFiles({
   const present = new Set(await readdir(bundle));
   const names = programs.flatMap((file) => [file, `${file}.map`]).filter((file) => present.has(file));
   const copy = async (from: string, to: string): Promise<ImageFile> => ({ path: to, data: await readFile(from) });
-  const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice)(\..*)?$/i.test(file));
+  const own = await listFiles(folder, /^(licen[cs]e|notice)(\..*)?$/i);
   const copies = await Promise.all([
     ...names.map((name) => copy(path.join(bundle, name), `${appFolder}/bundle/${name}`)),
     ...['package.json', ...own].map((name) => copy(path.join(folder, name), `${appFolder}/${name}`)),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -42,6 +42,21 @@ test('the packages of a bundle are those of its source maps, with their licences
     ['@a/b', '2.0.0', 'MIT', ['LICENSE.md']],
     ['d', '3.0.0', 'ISC', []],
     ['library', '4.0.0', 'NOASSERTION', []],
+  ]);
+});
+
+test('a folder with the name of a licence file is not one, in the project or a package', async () => {
+  await write('app/LICENSE', 'be free');
+  await write('app/licence/main.go', 'package main');
+  await write('app/Notice/index.ts', 'export {};');
+  await write('node_modules/@a/b/license/index.js', 'code');
+  await write('LICENSE-of-all', 'be merry');
+  await symlink('../LICENSE-of-all', path.join(root, 'app/NOTICE.txt'));
+  const files = (await collectAppFiles(await readApp())).map((file) => file.path);
+  expect(files.filter((file) => /licen[cs]e|notice/i.test(file))).toEqual([
+    '/app/LICENSE',
+    '/app/NOTICE.txt',
+    '/app/licenses/@a/b@2.0.0/LICENSE.md',
   ]);
 });
 

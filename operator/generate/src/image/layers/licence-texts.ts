@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A module of a package that is in a bundle. */
@@ -29,11 +29,18 @@ const leadingComment = /^(?:\/\/[^\n]*\n)+|^\/\*[^]*?\*\//;
  */
 export async function readLicenceTexts(licensed: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
   const { folder } = licensed;
-  const files = (await readdir(folder)).filter((file) => licenceFile.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
+  const files = (await listFiles(folder, licenceFile)).filter((file) => !/\.[cm]?[jt]s$/.test(file)).sort();
   if (files.length === 0) return findSubstitutes(licensed);
   return new Map(
     await Promise.all(files.map(async (file) => [file, await readFile(path.join(folder, file))] as const)),
   );
+}
+
+/** Lists the files of a folder whose name matches, and symbolic links to files, but no folders. */
+export async function listFiles(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const named = (await readdir(folder)).filter((name) => pattern.test(name));
+  const stats = await Promise.all(named.map((name) => stat(path.join(folder, name))));
+  return named.filter((_, index) => stats[index]?.isFile() === true);
 }
 
 async function findSubstitutes({ license, sources }: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
