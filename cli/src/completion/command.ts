@@ -12,7 +12,8 @@ export function addCompletion(program: Command): void {
     .addArgument(new Argument('<shell>').choices(shells))
     .allowExcessArguments(false)
     .action((shell: Shell) => {
-      process.stdout.write(buildScript(shell, program.name(), listCommands(program)));
+      // Unlike a write to stdout, console.log does not throw if the reader has closed the pipe.
+      console.log(buildScript(shell, program.name(), listCommands(program)).trimEnd());
     });
   addExamples(
     command,

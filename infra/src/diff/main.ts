@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/declaration';
 
+import { exitOnClosedPipe } from '../closed-pipe.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { collapseLabels } from './collapse-labels.ts';
 import {
@@ -160,6 +161,7 @@ function formatLine(object: PlainObject, words: string, code: number): Line {
   return { code, text: `${code === 1 ? '+' : 'x'} ${formatTitle(object)}: ${words}\n` };
 }
 
+exitOnClosedPipe();
 main().catch((error: unknown) => {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 2;

@@ -132,6 +132,14 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     expect(await project.sh('kubewright control-plane --help')).toContain('Usage: kubewright-control-plane');
   });
 
+  it('ends quietly if the reader of its output has gone, with the exit code of a broken pipe if exit codes matter', async () => {
+    const unread = (command: string): Promise<string> =>
+      project.sh(`(set +e; ${command}; echo "exit code $?" >&2) 2> status | true; cat status; rm status`);
+    expect(await unread('kubewright completion bash')).toBe('exit code 0\n');
+    for (const command of ['kubewright diff', 'kubewright-diff', 'kubewright-crd-changes'])
+      expect(await unread(`${command} --help`)).toBe('exit code 141\n');
+  });
+
   it.each([
     ['kubewright synth --project', "unknown option '--project'"],
     ['kubewright --project /missing synth', 'failed to open /missing: the folder does not have a package.json'],
