@@ -8,6 +8,8 @@ import type { DevFlags } from './dev.ts';
 export function addDev(program: Command): void {
   const command = program
     .command('dev')
+    .usage('[options] [-- <flags of the operator>]')
+    .argument('[flags...]', 'flags of the operator; the variables of its own settings work as well')
     .description('Runs the operator on a control plane on this machine, and reloads the operator when you save a file.')
     .option('--context <name>', 'use a cluster of your kubeconfig instead of a control plane on this machine')
     .option('--no-samples', 'do not apply samples/ at the start')
@@ -15,10 +17,14 @@ export function addDev(program: Command): void {
     .option('--inspect [address]', "start Node's inspector (default: 127.0.0.1:9229)")
     .option('--webhook-host <host>', 'with --context: the host or IP address at which the cluster reaches this machine')
     .option('-y, --yes', 'with --context: allow a cluster that is not on this machine')
-    .allowExcessArguments(false)
-    .action(async (flags: DevFlags) => {
+    .action(async (operatorFlags: readonly string[], flags: Omit<DevFlags, 'operatorFlags'>) => {
       const { dev } = await import('./dev.ts');
-      await dev(openProject(program.opts<{ readonly project: string }>().project), flags);
+      await dev(openProject(program.opts<{ readonly project: string }>().project), { ...flags, operatorFlags });
     });
-  addExamples(command, 'kubewright dev', 'kubewright dev --context kind-kind --inspect');
+  addExamples(
+    command,
+    'kubewright dev',
+    'kubewright dev --context kind-kind --inspect',
+    'kubewright dev -- --watch-namespaces shops',
+  );
 }

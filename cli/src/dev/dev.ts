@@ -8,6 +8,7 @@ import { claimContext } from './claim.ts';
 import { type DevCluster, isLocal, openContext, startEmbedded } from './dev-cluster.ts';
 import { describeKeys, explainKeys, type Keys, listenToKeys } from './keys.ts';
 import { listenForStop } from './listen-for-stop.ts';
+import { checkOperatorFlags } from './operator-input.ts';
 import { type PrintOptions, Screen, type ScreenOptions } from './screen/screen.ts';
 import { Session } from './session.ts';
 import { DevWebhooks, removeLeftovers } from './webhooks/dev-webhooks.ts';
@@ -15,6 +16,8 @@ import { loopback } from './webhooks/endpoint.ts';
 import { findWebhookAddress } from './webhooks/webhook-address.ts';
 
 export interface DevFlags {
+  /** Flags for the operator, which follow `--`. */
+  readonly operatorFlags: readonly string[];
   readonly context?: string;
   readonly samples: boolean;
   readonly inspect?: string | true;
@@ -28,6 +31,7 @@ export interface DevFlags {
  * at once.
  */
 export async function dev(project: Project, flags: DevFlags): Promise<void> {
+  checkOperatorFlags(flags.operatorFlags);
   using request = listenForStop();
   ignoreClosedTerminal();
   const stop = request.signal;
@@ -38,11 +42,11 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
     await using _claim = flags.context === undefined ? undefined : await claimContext(project.folder, flags.context);
     say(`cluster: ${cluster.title}`);
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
-    const { samples } = flags;
+    const { samples, operatorFlags } = flags;
     await using webhooks = await openWebhooks(cluster, project, { flags, signal: stop });
     using screen = openScreen(flags, { folder: project.folder, cluster, keys: () => describeKeys(keys) });
     await using session = new Session({
-      ...{ project, cluster, samples, say },
+      ...{ project, cluster, samples, flags: operatorFlags, say },
       ...(screen && { screen }),
       ...(webhooks && { webhooks }),
       ...(inspect !== undefined && { inspect }),

@@ -33,6 +33,8 @@ export interface WorkerOptions {
   readonly kubeconfig?: string;
   /** Context of the kubeconfig. @default - the current context */
   readonly context?: string;
+  /** Flags of the user for the operator. @default - none */
+  readonly flags?: readonly string[];
   /** Flags that configure the operator's webhooks. @default - the operator does not serve webhooks */
   readonly webhookFlags?: readonly string[];
   /** Whether the operator logs at debug level as JSON, for the screen. @default - text */

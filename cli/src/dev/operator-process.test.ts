@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { OperatorProcess } from './operator-process.ts';
+import { OperatorProcess, type OperatorProcessOptions } from './operator-process.ts';
 
 let folder: string;
 const onExit = vi.fn();
@@ -19,13 +19,35 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 
-function start(code: string): OperatorProcess {
+function start(code: string, options: Partial<OperatorProcessOptions> = {}): OperatorProcess {
   writeFileSync(path.join(folder, 'src/operator.ts'), code);
-  return new OperatorProcess({ folder, module: 'src/operator.ts', description: '', onExit });
+  return new OperatorProcess({ folder, module: 'src/operator.ts', description: '', onExit, ...options });
 }
+
+const runtime = pathToFileURL(path.join(import.meta.dirname, '../../../operator/runtime/src/index.ts')).href;
+const withSetting = `
+  import { awaitChange, defineApi, defineController, defineSettings, t } from '${runtime}';
+  const Shop = defineApi({ group: 'example.com', version: 'v1', kind: 'Shop', spec: t.object({}) });
+  const settings = defineSettings({ seats: { type: 'integer', env: 'MAX_SEATS', description: '' } });
+  const reconcile = () => Promise.resolve(awaitChange);
+  const controllers = [defineController(Shop, { settings, reconcile })];
+  export const operator = { name: 'shops', version: '1', controllers };`;
+
+it.each([
+  ['variables', 'read MAX_SEATS', []],
+  ['flags', 'read --seats', ['--seats', 'few']],
+])('the operator gets the %s of its settings', { timeout: 60_000 }, async (_, message, flags) => {
+  vi.stubEnv('MAX_SEATS', 'many').stubEnv('LOG_LEVEL', 'loud');
+  const lines: string[] = [];
+  await using operator = start(withSetting, { flags, onOutput: (line) => lines.push(line) });
+  expect(await operator.load()).toMatchObject({ type: 'loaded' });
+  expect(await operator.run()).toBe(true);
+  await vi.waitFor(() => expect(lines.join('\n')).toContain(message), { timeout: 30_000 });
+});
 
 it('a module without an operator is an error, and the process goes on', async () => {
   await using operator = start('export const cafes = 1;');

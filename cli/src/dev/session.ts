@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly webhooks?: DevWebhooks;
   /** Address on which Node's inspector listens. @default - the inspector is off */
   readonly inspect?: string;
+  /** Flags of the user for the operator. */
+  readonly flags: readonly string[];
   /** The screen that shows the operator's output. @default - the terminal shows the output */
   readonly screen?: Screen;
   /** Prints lines for the user. `problem` names the problem that they report. */
@@ -112,11 +114,11 @@ export class Session implements AsyncDisposable {
   }
 
   #start(): OperatorProcess {
-    const { project, cluster, webhooks, inspect, screen } = this.#options;
+    const { project, cluster, webhooks, inspect, screen, flags } = this.#options;
     const { folder, module, description } = project;
     const { kubeconfig, context } = cluster;
     return new OperatorProcess({
-      ...{ folder, module, description },
+      ...{ folder, module, description, flags },
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(context !== undefined && { context }),
       ...(webhooks !== undefined && { webhookFlags: webhooks.flags }),

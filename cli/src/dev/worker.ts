@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
+import type { OperatorDeclaration } from '@kubewright/declaration';
 import { renderProjectFiles } from '@kubewright/generate';
 import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
 
@@ -16,12 +17,13 @@ import { loadOperator } from '../project.ts';
 import { describeError } from '../report-error.ts';
 import { readForeignCrds } from './foreign-crds.ts';
 import type { Answer, NotRun, Order, WorkerOptions } from './messages.ts';
+import { buildOperatorInput } from './operator-input.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
 const own = pathToFileURL(options.folder + path.sep).href;
 
 let generation = 0;
-let loaded: OperatorDefinition | undefined;
+let loaded: { readonly operator: OperatorDefinition; readonly settings: OperatorDeclaration['settings'] } | undefined;
 let running: { readonly stop: AbortController; readonly ended: Promise<number> } | undefined;
 
 registerHooks({
@@ -52,8 +54,8 @@ async function load(): Promise<void> {
     // In a cluster of the user, other operators install the CRDs of imported kinds, or the user omitted them on
     // purpose.
     const crds = options.context === undefined ? { ...readForeignCrds(operator), ...ours } : ours;
-    loaded = operator;
     const declaration = files.get('declaration.json') ?? '';
+    loaded = { operator, settings: (JSON.parse(declaration) as OperatorDeclaration).settings };
     answer({ type: 'loaded', declaration, crds, notRun: listNotRun(operator) });
   } catch (error) {
     answer({ type: 'failed', message: describeError(error) });
@@ -63,17 +65,13 @@ async function load(): Promise<void> {
 async function run(): Promise<void> {
   await stop();
   if (loaded === undefined) return;
-  const { kubeconfig, context } = options;
-  const argv = [
-    ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
-    ...(context === undefined ? [] : ['--context', context]),
-    ...['--no-leader-elect', '--metrics-port', '0', '--health-port', '0'],
-    ...(options.logsJson === true ? ['--log-format', 'json', '--log-level', 'debug'] : ['--log-format', 'text']),
-    ...['--grace-period-seconds', '2'],
-    ...(listNotRun(loaded).length > 0 ? (options.webhookFlags ?? []) : []),
-  ];
+  const { operator } = loaded;
+  const { webhookFlags = [], ...others } = options;
+  const given = { ...others, webhookFlags: listNotRun(operator).length > 0 ? webhookFlags : [] };
   const controller = new AbortController();
-  running = { stop: controller, ended: runOperator(loaded, { argv, env: {}, signal: controller.signal }) };
+  const { signal } = controller;
+  const ended = runOperator(operator, { ...buildOperatorInput(loaded, given, process.env), signal });
+  running = { stop: controller, ended };
   void running.ended.then((code) => {
     if (controller.signal.aborted) return;
     process.stderr.write(`kubewright  the operator stopped with exit code ${code}: save a file to start it again\n`);

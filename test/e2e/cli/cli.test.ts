@@ -146,6 +146,8 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     ['kubewright --project src synth', 'the folder does not have a package.json'],
     ['kubewright package', 'Usage: kubewright package'],
     ['kubewright begin', "unknown command 'begin'"],
+    ['kubewright dev shops', 'failed to pass shops to the operator: only flags can follow `--`'],
+    ['kubewright dev --seats=3', "unknown option '--seats=3'"],
     ['kubewright init Cafes --yes', 'failed to use "Cafes" as the name of the operator: use up to 50 lower-case'],
   ])('gets a clear error, without a stack, for %s', async (command, message) => {
     const error = await project.sh(command).then(String, String);
@@ -177,7 +179,7 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
 
   async function start(): Promise<void> {
     printed = '';
-    command = spawn('kubewright', ['dev'], {
+    command = spawn('kubewright', ['dev', '--', '--workers', '7'], {
       cwd: project.folder,
       env: project.env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -208,7 +210,8 @@ describe('kubewright dev', { timeout: 180_000 }, () => {
     await rename(`${file}.new`, file);
   }
 
-  it('runs the operator, and applies its samples', async () => {
+  it('runs the operator with the flags after --, and applies its samples', async () => {
+    await awaitPrinted(/controller started .*workers=7/);
     expect(await project.sh('kubectl wait coffeeshop/sample --for=condition=Ready --timeout=60s')).toContain('met');
   });
 
