@@ -83,12 +83,15 @@ export class Session implements AsyncDisposable {
 
   /** Does the same as `reload`, in a new process. */
   restart(): Promise<void> {
+    const { say } = this.#options;
+    say('restarting the operator');
     // Stops the process outside of the queue, because modules that never finish loading would block the queue.
     const ended = this.#operator[Symbol.asyncDispose]();
     return this.#inTurn(async () => {
       await ended;
       await this.#replaceOperator();
       await this.#reload();
+      if (this.#isRunning) say('the operator runs again');
     });
   }
 

@@ -93,6 +93,11 @@ describe('the screen of kubewright dev', { timeout: 180_000 }, () => {
     await awaitNotShown(/no milk|still runs/);
   });
 
+  it('says that the key r restarts the operator, and that it runs again', async () => {
+    terminal.stdin!.write('r');
+    await awaitShown(/restarting the operator\n[^]*the operator runs again\n[^]*\nObjects /);
+  });
+
   it('gives the terminal to the tests, and draws itself again below their output', async () => {
     terminal.stdin!.write('t');
     await awaitShown(/running the tests\n[^]*pass 1\n[^]*the tests passed\n[^]*\nObjects /);
