@@ -63,12 +63,7 @@ export class NamedObjects implements NamedView {
 
   listKeys(resource: KubeObject): readonly ObjectKey[] {
     const { kind, named } = this.#read;
-    const keys = listReferences({ kind, references: named.namedBy }, resource);
-    const unplaced = keys.find(({ namespace }) => kind.namespaced && namespace === undefined);
-    if (unplaced === undefined) return keys.filter(canExist);
-    throw new TypeError(
-      `the function of named(…) returned the name ${unplaced.name} without the namespace of the ${kind.kind}`,
-    );
+    return listReferences({ kind, references: named.namedBy, call: 'named' }, resource).filter(canExist);
   }
 
   async waitUntilLoaded(resource: KubeObject, signal: AbortSignal): Promise<void> {

@@ -244,6 +244,28 @@ describe('a change of an object that resources reference', () => {
     expect(change({ name: 'winter' })).toEqual(['default/mocca']);
   });
 
+  it('enqueues the cluster-scoped resources that name it by its key, or by its name if it is cluster-scoped too', () => {
+    const { namespace: _, ...metadata } = someObject({ name: 'mocca' }).metadata;
+    const namespaced = listen(menus);
+    namespaced.emitApplied({ ...naming('mocca', [{ namespace: 'kitchen', name: 'winter' }]), metadata });
+    expect(namespaced.change({ namespace: 'kitchen', name: 'winter' })).toEqual(['mocca']);
+    const clusterScoped = listen({ ...menus, namespaced: false });
+    clusterScoped.emitApplied({ ...naming('mocca', ['winter']), metadata });
+    expect(clusterScoped.change({ name: 'winter' })).toEqual(['mocca']);
+  });
+
+  it('logs a cluster-scoped resource that names it without its namespace', () => {
+    const { namespace: _, ...metadata } = someObject({ name: 'mocca' }).metadata;
+    const { emitApplied, logger } = listen(menus);
+    emitApplied({ ...naming('mocca', ['winter']), metadata });
+    expect(logger.records).toMatchObject([
+      {
+        error: 'the function of usedBy(…) returned the name winter without the namespace of the ConfigMap',
+        fields: { object: 'mocca' },
+      },
+    ]);
+  });
+
   it('is enqueued as initial if it comes from the first sync', () => {
     const { emitApplied, change } = listen(menus);
     emitApplied(naming('mocca', ['winter']));
@@ -266,7 +288,7 @@ describe('a change of an object that resources reference', () => {
       {
         level: 'error',
         message: 'failed to compute the index values of an object',
-        error: 'the function of named(…) returned undefined instead of a name or a key',
+        error: 'the function of usedBy(…) returned undefined instead of a name or a key',
         fields: { ...logFields, object: 'default/broken' },
       },
     ]);

@@ -88,7 +88,7 @@ export function createUsedByListener(
   enqueueEach: EnqueueEach,
 ): SourceListener {
   const users = resources.indexBy(
-    (resource) => listReferences({ kind, references: usedBy }, resource).map(formatKey),
+    (resource) => listReferences({ kind, references: usedBy, call: 'usedBy' }, resource).map(formatKey),
     logFields,
   );
   return ({ key }, why) => {

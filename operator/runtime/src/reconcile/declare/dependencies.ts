@@ -219,7 +219,7 @@ export function allOf(api: Kind): AllOf {
 export interface UsedBy {
   /** The kind that uses the objects: the one that the controller reconciles. */
   readonly user: Kind;
-  /** Returns the names of the objects that a resource uses: names in its own namespace, or keys. */
+  /** Returns the objects that a resource uses: names in its own namespace or of cluster-scoped objects, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];
 }
 
@@ -228,8 +228,8 @@ export interface UsedBy {
  * scan.
  *
  * @param user the API of the controller
- * @param names the objects that a resource uses: names in its own namespace (or of cluster-scoped objects), or keys.
- * Pure.
+ * @param names a pure function that returns the objects that a resource uses: names in its own namespace or of
+ *   cluster-scoped objects, or keys. A cluster-scoped resource refers to namespaced objects by keys
  */
 export function usedBy<K extends Kind>(
   user: K,

@@ -26,8 +26,9 @@ export interface NamedBy<TName extends string = string> {
  * its resource names are loaded, so a missing object does not exist. RBAC grants list and watch; with a list of names
  * only for these names.
  * @param user the API of the controller
- * @param names a pure function that returns the objects that a resource refers to: names in its own namespace (or of
- *   cluster-scoped objects), or keys; or a list of them, if they are the same for all resources
+ * @param names a pure function that returns the objects that a resource refers to: names in its own namespace or of
+ *   cluster-scoped objects, or keys; or a list of them, if they are the same for all resources. A cluster-scoped
+ *   resource refers to namespaced objects by keys
  */
 export function named<K extends Kind, const TName extends string = string>(
   user: K,
@@ -38,18 +39,26 @@ export function named<K extends Kind, const TName extends string = string>(
   return { user, namedBy: () => names, names: [...unique] };
 }
 
+/** The references of a kind's resources to objects of `kind`. */
+interface References {
+  readonly kind: Kind;
+  readonly references: NamedBy['namedBy'];
+  /** The function that the author called, for error messages. */
+  readonly call: 'named' | 'usedBy';
+}
+
 /**
  * Returns the keys of the objects that a resource refers to, without duplicates. Errors: those of the function, and a
  * `TypeError` for a result that is neither a name nor a key: a resource may lack fields of its type, because it was
- * stored before its schema.
+ * stored before its schema; and for a namespaced object without a namespace.
  */
-export function listReferences(
-  { kind, references }: { readonly kind: Kind; readonly references: NamedBy['namedBy'] },
-  resource: KubeObject,
-): readonly ObjectKey[] {
-  const keys = references(resource as never).map((used) =>
-    typeof used === 'string' ? buildSiblingKey(resource, kind, used) : checkKey(used),
-  );
+export function listReferences({ kind, references, call }: References, resource: KubeObject): readonly ObjectKey[] {
+  const keys = references(resource as never).map((used) => {
+    const key = typeof used === 'string' ? buildSiblingKey(resource, kind, used) : used;
+    const problem = findProblem(key, kind);
+    if (problem !== undefined) throw new TypeError(`the function of ${call}(…) returned ${problem}`);
+    return key;
+  });
   return [...new Map(keys.map((key) => [formatKey(key), key])).values()];
 }
 
@@ -58,8 +67,10 @@ export function canExist({ namespace, name }: ObjectKey): boolean {
   return namespace !== '' && name !== '' && !name.includes('/');
 }
 
-function checkKey(used: ObjectKey | undefined): ObjectKey {
-  if (typeof used?.name === 'string') return used;
-  const text = used === undefined ? 'undefined' : JSON.stringify(used);
-  throw new TypeError(`the function of named(…) returned ${text} instead of a name or a key`);
+function findProblem(key: ObjectKey | undefined, kind: Kind): string | undefined {
+  if (typeof key?.name !== 'string')
+    return `${key === undefined ? 'undefined' : JSON.stringify(key)} instead of a name or a key`;
+  return kind.namespaced && key.namespace === undefined
+    ? `the name ${key.name} without the namespace of the ${kind.kind}`
+    : undefined;
 }
