@@ -77,6 +77,13 @@ describe('kubewright add api', () => {
     const { files, edits } = await planApi(project, 'TeaPolicy', { controller: false });
     expect([...files.keys()]).toEqual(['samples/tea-policy.yaml', 'src/tea-policy.test.ts', 'src/tea-policy.ts']);
     expect(files.get('src/tea-policy.ts')).not.toContain('defineController');
+    expect(files.get('src/tea-policy.ts')).toContain(
+      "    // An example: replace it with your fields.\n    allowed: t.array(t.string(), { listType: 'set', default: [], ",
+    );
+    expect(files.get('src/tea-policy.test.ts')).toContain(
+      "test('has defaults', async () => {\n  const { client } = createInMemoryApiServer({ kinds: [TeaPolicy] });\n",
+    );
+    expect(files.get('samples/tea-policy.yaml')).toContain('spec:\n  allowed: [example]\n');
     expect(edits.get('src/operator.ts')).toContain("import { TeaPolicy } from './tea-policy.ts';");
     expect(edits.get('src/operator.ts')).toContain('apis: [TeaPolicy] };');
   });

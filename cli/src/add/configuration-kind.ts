@@ -29,7 +29,8 @@ export const ${kind} = defineApi({
   version: 'v1',
   kind: '${kind}',
   spec: t.object({
-    domains: t.array(t.string(), { listType: 'set', default: [], description: 'The domains that hosts may use.' }),
+    // An example: replace it with your fields.
+    allowed: t.array(t.string(), { listType: 'set', default: [], description: 'The values that objects may use.' }),
   }),
 });
 export type ${kind} = ResourceOf<typeof ${kind}>;
@@ -44,11 +45,11 @@ import { createInMemoryApiServer } from '@kubewright/testing';
 
 import { ${kind} } from './${name}.ts';
 
-test('allows no domain by default', async () => {
+test('has defaults', async () => {
   const { client } = createInMemoryApiServer({ kinds: [${kind}] });
   const metadata = { namespace: 'default', name: 'sample' };
   const { spec } = await client.resource(${kind}).create({ metadata, spec: {} });
-  assert.deepEqual(spec.domains, []);
+  assert.deepEqual(spec, { allowed: [] });
 });
 `;
 }
@@ -60,6 +61,6 @@ metadata:
   namespace: default
   name: sample
 spec:
-  domains: [example.com]
+  allowed: [example]
 `;
 }
