@@ -85,7 +85,7 @@ describe('kubewright add api', () => {
     );
     expect(files.get('samples/tea-policy.yaml')).toContain('spec:\n  allowed: [example]\n');
     expect(edits.get('src/operator.ts')).toContain("import { TeaPolicy } from './tea-policy.ts';");
-    expect(edits.get('src/operator.ts')).toContain('apis: [TeaPolicy] };');
+    expect(edits.get('src/operator.ts')).toContain('apis: [TeaPolicy]');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('kubewright add version', () => {
     await put('src/tea.test.ts', "create({ apiVersion: 'shops.example.com/v1', kind: 'Tea', metadata });\n");
     const { files, edits } = await planVersion(project, 'Cafe', 'v2');
     expect([...edits.keys()]).toEqual(['src/cafe.test.ts', 'src/cafe.ts', 'src/operator.ts']);
-    expect(edits.get('src/cafe.ts')).toBe(`import { defineApi, t, defineConversion, spoke } from '@kubewright/runtime';
+    expect(edits.get('src/cafe.ts')).toBe(`import { defineApi, defineConversion, spoke, t } from '@kubewright/runtime';
 
 const shared = { group: 'shops.example.com', kind: 'Cafe' } as const;
 
@@ -143,7 +143,7 @@ export const cafeVersions = defineConversion(Cafe, [
 `);
     expect(edits.get('src/cafe.test.ts')).toContain("{ apiVersion: 'shops.example.com/v2', kind: 'Cafe', metadata }");
     expect(edits.get('src/operator.ts')).toContain("import { cafe, cafeVersions } from './cafe.ts';");
-    expect(edits.get('src/operator.ts')).toContain('conversions: [cafeVersions] };');
+    expect(edits.get('src/operator.ts')).toContain('conversions: [cafeVersions]');
     expect(files.get('samples/cafe-v2.yaml')).toBe(
       'apiVersion: shops.example.com/v2\nkind: Cafe\nmetadata:\n  name: blue-v2\nspec:\n  seats: 2\n',
     );
@@ -278,7 +278,7 @@ describe('kubewright add webhook', () => {
     const { files, edits } = await planWebhook(project, 'Cafe');
     expect([...files.keys()]).toEqual(['src/cafe-webhook.ts', 'src/cafe-webhook.test.ts']);
     expect(files.get('src/cafe-webhook.ts')).toContain("import { Cafe } from './cafe.ts';");
-    expect(edits.get('src/operator.ts')).toContain('webhooks: [cafeWebhook] };');
+    expect(edits.get('src/operator.ts')).toContain('webhooks: [cafeWebhook]');
   });
 });
 
@@ -315,7 +315,7 @@ export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', c
       parts.map((each) => text.indexOf(each)).toSorted((one, other) => one - other),
     );
     expect(parts.filter((each) => !text.includes(each))).toEqual([]);
-    expect(text).toContain('conversions: [cafeVersions] };');
+    expect(text).toContain('conversions: [cafeVersions]');
     expect(text).not.toContain("from './operator.ts'");
     expect(files.get('src/cafe-versions.test.ts')).toContain("import { cafeVersions } from './operator.ts';");
     expect(byHand).toBeUndefined();
@@ -326,11 +326,11 @@ export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', c
     expect([...files.keys()]).toEqual(['src/cafe-webhook.test.ts']);
     expect(files.get('src/cafe-webhook.test.ts')).toContain("import { cafeWebhook } from './operator.ts';");
     const text = edits.get('src/operator.ts') ?? '';
-    expect(text).toContain("type OperatorDefinition, defineWebhook, invalid } from '@kubewright/runtime';");
+    expect(text).toContain("defineWebhook, invalid, t, type OperatorDefinition } from '@kubewright/runtime';");
     expect(text).toMatch(
       /export const cafeWebhook = defineWebhook\(Cafe, \{[^]*\n\}\);\n\nconst cafe = [^]*export const operator/,
     );
-    expect(text).toContain('webhooks: [cafeWebhook] };');
+    expect(text).toContain('webhooks: [cafeWebhook]');
     expect(text).not.toContain("from './");
   });
 
@@ -356,7 +356,7 @@ describe('an operator whose module writes objects of a kind', () => {
     await put('src/operator.ts', `${operator}\nconst first = { apiVersion: 'shops.example.com/v1', kind: 'Cafe' };\n`);
     const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/operator.ts');
     expect(text).toContain("const first = { apiVersion: 'shops.example.com/v2', kind: 'Cafe' };");
-    expect(text).toContain('conversions: [cafeVersions] };');
+    expect(text).toContain('conversions: [cafeVersions]');
   });
 });
 

@@ -63,18 +63,36 @@ describe('the operator module', () => {
     const text = buildModule(rest);
     const edited = register(text, module, { ...bar, ...other });
     expect(edited).toContain(expected);
-    expect(edited).toContain("import { cafe } from './cafe.ts';\nimport { bar } from './bar.ts';\n\n");
+    expect(edited).toContain("import { bar } from './bar.ts';\nimport { cafe } from './cafe.ts';\n\n");
     // As an editor on Windows saves it.
     const windows = register(toWindows(text), module, { ...bar, ...other });
     expect(windows).toBe(toWindows(edited ?? ''));
   });
 
   it.each([
-    ["import { cafe } from './bar.ts';", "import { cafe, bar } from './bar.ts';"],
+    ["import { cafe } from './bar.ts';", "import { bar, cafe } from './bar.ts';"],
+    ["import { alp, type Bar } from './bar.ts';", "import { alp, bar, type Bar } from './bar.ts';"],
+    ["import { type Bar } from './bar.ts';", "import { bar, type Bar } from './bar.ts';"],
+    ["import { type Bar, alp } from './bar.ts';", "import { type Bar, alp, bar } from './bar.ts';"],
+    ["import { tea, cafe, type Bar } from './bar.ts';", "import { tea, cafe, bar, type Bar } from './bar.ts';"],
     ["import { bar } from './bar.ts';", "import { bar } from './bar.ts';"],
-    ['import {\n  cafe,\n  tea,\n} from "./bar.ts";', 'import {\n  cafe,\n  tea,\n  bar,\n} from "./bar.ts";'],
-    ['import { cafe } from "./cafe.js"', 'import { cafe } from "./cafe.js"\nimport { bar } from "./bar.js"'],
-    ["import { cafe } from './cafe';", "import { cafe } from './cafe';\nimport { bar } from './bar';"],
+    ['import {\n  cafe,\n  tea,\n} from "./bar.ts";', 'import {\n  bar,\n  cafe,\n  tea,\n} from "./bar.ts";'],
+    ['import {\n  alp,\n  type Bar\n} from "./bar.ts";', 'import {\n  alp,\n  bar,\n  type Bar\n} from "./bar.ts";'],
+    ['import {\n  alp,\n  bap,\n} from "./bar.ts";', 'import {\n  alp,\n  bap,\n  bar,\n} from "./bar.ts";'],
+    ['import { cafe } from "./cafe.js"', 'import { bar } from "./bar.js"\nimport { cafe } from "./cafe.js"'],
+    ["import { cafe } from './cafe';", "import { bar } from './bar';\nimport { cafe } from './cafe';"],
+    [
+      "import 'z';\n\nimport { a } from './a.ts'; // the first\nimport { c } from './c.ts';",
+      "import 'z';\n\nimport { a } from './a.ts'; // the first\nimport { bar } from './bar.ts';\nimport { c } from './c.ts';",
+    ],
+    [
+      "// Cafes.\nimport { cafe } from './cafe.ts';",
+      "// Cafes.\nimport { cafe } from './cafe.ts';\nimport { bar } from './bar.ts';",
+    ],
+    [
+      "import { c } from './c.ts';\nimport { a } from './a.ts';",
+      "import { c } from './c.ts';\nimport { a } from './a.ts';\nimport { bar } from './bar.ts';",
+    ],
     ["import type { Cafe } from './bar.ts';", "import type { Cafe } from './bar.ts';\nimport { bar } from './bar.ts';"],
     ["import * as all from './bar.ts';", "import * as all from './bar.ts';\nimport { bar } from './bar.ts';"],
     ["import type { O } from 'a';", "import type { O } from 'a';\n\nimport { bar } from './bar.ts';"],
@@ -87,6 +105,30 @@ describe('the operator module', () => {
       bar,
     );
     expect(windows).toBe(toWindows(edited ?? ''));
+  });
+
+  it('gets a property per line if it would be longer than 120 characters', () => {
+    const head = "export const operator: OperatorDefinition = { name: 'cafes', version: '0.1.0', ";
+    const list = 'controllers: [cafeWithALongName, teaWithALongName';
+    const edited = register(`${head}${list}] };\nexport const other = 1;\n`, module, bar);
+    const lines = ["  name: 'cafes',", "  version: '0.1.0',", `  ${list}, bar],`, '};', 'export const other = 1;', ''];
+    expect(edited?.split('\n').slice(2)).toEqual(['export const operator: OperatorDefinition = {', ...lines]);
+    const windows = register(toWindows(`${head}${list}] };\nexport const other = 1;\n`), module, bar);
+    expect(windows).toBe(toWindows(edited ?? ''));
+  });
+
+  it('gets a property per line in the style of the module, with its comments', () => {
+    const all = `controllers: [/* all */ ${'c'.repeat(60)}]`;
+    const text = `const one = {\n\ta: 1,\n};\nexport const operator = { /* its name */ name: 'a', ...one, ${all} } satisfies O\n`;
+    const lines = ["\t/* its name */ name: 'a',", '\t...one,', `\t${all.slice(0, -1)}, bar],`, '} satisfies O', ''];
+    expect(register(text, module, bar)?.split('\n').slice(5)).toEqual(['export const operator = {', ...lines]);
+  });
+
+  it('stays on its line with up to 120 characters, or if its author broke it elsewhere', () => {
+    const fits = `export const operator = { name: '${'n'.repeat(43)}', controllers: [cafe, tea, juices] };`;
+    expect(register(fits, module, { ...bar, name: 'bars' })).toContain(fits.replace('juices', 'juices, bars'));
+    const broken = `export const operator = { name: '${'n'.repeat(90)}',\n  controllers: [cafe] };`;
+    expect(register(broken, module, bar)).toContain(broken.replace('cafe', 'cafe, bar'));
   });
 
   it.each([

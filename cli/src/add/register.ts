@@ -1,5 +1,6 @@
 import { addImport, hasOther, toSpecifier } from './imports.ts';
 import { type Node, SourceText } from './source-text.ts';
+import { breakLongLiteral } from './split-literal.ts';
 import { findExported, findProperty, resolve, toNodes } from './syntax.ts';
 
 /** A part of the operator, such as a controller, and the module that exports it. */
@@ -22,7 +23,14 @@ export function register(text: string, module: string, registration: Registratio
   const operator = source && findExported(source, 'operator')?.init;
   if (source === undefined || operator?.type !== 'ObjectExpression') return undefined;
   const isAdded = addToList(source, operator, registration) && importPart(source, module, registration);
-  return isAdded ? source.render() : undefined;
+  return isAdded ? breakOperator(source.render()) : undefined;
+}
+
+function breakOperator(text: string): string {
+  const source = new SourceText(text);
+  const operator = findExported(source, 'operator')?.init;
+  if (operator !== undefined) breakLongLiteral(source, operator);
+  return source.render();
 }
 
 /** @returns whether the name is free, or that of a part which the module itself declares */

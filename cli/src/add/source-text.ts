@@ -49,10 +49,13 @@ export class SourceText {
     else this.insert(this.text.indexOf('\n', before.end), `\n\n${lines}`);
   }
 
-  /** Inserts lines after a statement and a comment beside it. */
-  insertAfter({ end }: Node, lines: string): void {
+  /**
+   * Inserts lines after a statement and a comment beside it.
+   * @param gap line breaks between the statement and the lines
+   */
+  insertAfter({ end }: Node, lines: string, gap = '\n\n'): void {
     const rest = this.text.slice(end).search(/\r?\n|$/);
-    this.insert(end + rest, `\n\n${lines}`);
+    this.insert(end + rest, `${gap}${lines}`);
   }
 
   /** Returns the text with all edits. Throws if the result has a syntax error. */
@@ -88,9 +91,19 @@ export class SourceText {
     this.insert(Math.min(last.end + rest, close), `\n${this.#getIndentation(last)}${item}${hasComma ? ',' : ''}`);
   }
 
-  #getIndentation({ start }: Node): string {
-    const line = this.text.slice(this.text.lastIndexOf('\n', start - 1) + 1, start);
-    return /^\s*/.exec(line)?.[0] ?? '';
+  /** Inserts an item of a list before another one, on the line of that or above it. */
+  insertItem(next: Node, item: string): void {
+    const before = this.#getLineBefore(next);
+    this.insert(next.start, before.trim() === '' ? `${item},\n${before}` : `${item}, `);
+  }
+
+  #getIndentation(node: Node): string {
+    return /^\s*/.exec(this.#getLineBefore(node))?.[0] ?? '';
+  }
+
+  /** The text on the line of the node before it. */
+  #getLineBefore({ start }: Node): string {
+    return this.text.slice(this.text.lastIndexOf('\n', start - 1) + 1, start);
   }
 }
 

@@ -31,6 +31,22 @@ export function splitLiteral(source: SourceText, literal: Node): readonly Part[]
   });
 }
 
+/** The longest line that stays as it is: the width with which Kubewright's own code is formatted. */
+const maxLength = 120;
+
+/** Writes each property of an object literal of the top level on its own line, if it is on one line that is too long. */
+export function breakLongLiteral(source: SourceText, literal: Node): void {
+  const { text } = source;
+  const start = text.lastIndexOf('\n', literal.start) + 1;
+  const length = text.slice(start).search(/\r?\n|$/);
+  if (length <= maxLength || start + length < literal.end) return;
+  const indentation = /^(?:\t| {2,})(?=\S)/m.exec(text)?.[0] ?? '  ';
+  const lines = splitLiteral(source, literal).map(
+    ({ lead, code, trail }) => `${indentation}${lead.trimStart()}${code},${trail}\n`,
+  );
+  source.replace(literal, `{\n${lines.join('')}}`);
+}
+
 /** Joins parts to an object literal: on one line unless a part begins on its own line. */
 export function joinParts(parts: readonly Pick<Part, 'lead' | 'code' | 'trail'>[]): string {
   if (!parts.some(({ lead }) => lead.includes('\n'))) return `{ ${parts.map(({ code }) => code).join(', ')} }`;

@@ -37,11 +37,20 @@ describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
 
   it('has all parts in its module, as its author would write them', async () => {
     expect(await project.read('src/operator.ts')).toContain(`
-import { coffeeShop, coffeeShopVersions } from './coffee-shop.ts';
-import { bakery, bakeryVersions } from './bakery.ts';
 import { BakeryPolicy } from './bakery-policy.ts';
 import { bakeryWebhook } from './bakery-webhook.ts';
+import { bakery, bakeryVersions } from './bakery.ts';
 import { coffeeShopWebhook } from './coffee-shop-webhook.ts';
+import { coffeeShop, coffeeShopVersions } from './coffee-shop.ts';
+
+export const operator: OperatorDefinition = {
+  name: 'coffee-shops',
+  version: '0.1.0',
+  controllers: [coffeeShop, bakery],
+  conversions: [bakeryVersions, coffeeShopVersions],
+  apis: [BakeryPolicy],
+  webhooks: [bakeryWebhook, coffeeShopWebhook],
+};
 `);
     await expect(project.sh('kubewright add webhook Bakery')).rejects.toThrow(
       'already exists: delete it, or pass --yes to overwrite it',
