@@ -66,8 +66,8 @@ describe('a WebServer that is not Ready', () => {
   });
 
   /**
-   * Creates a Service.
-   * @returns its node port, which must be the same as before
+   * Deletes the Service of a WebServer and waits until the operator has created it again.
+   * @returns the node port of the new Service, which must be that of the deleted one
    */
   async function findNextPort(name: string): Promise<number | undefined> {
     const before = (await findService(scope(), name))!;

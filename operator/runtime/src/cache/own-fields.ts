@@ -4,7 +4,7 @@ import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '.
 /** Replaces uids in JSON texts, which cannot contain this character. */
 const mark = '\0';
 
-/** The fields that one field manager owns in an object or in its status. Equal objects share one instance. */
+/** The fields that one field manager owns in an object or in its status. Objects with the same owned fields share it. */
 class OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
