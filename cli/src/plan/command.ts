@@ -16,6 +16,7 @@ export function addPlan(program: Command): void {
     .option('--environment <name>', 'name of the environment, a file in environments/ (default: the first one)')
     .option('--field-manager <name>', 'the field manager that applies (default: kubectl)')
     .option('--force-conflicts', 'compare with an apply that takes over fields of other field managers')
+    .option('--show-new', 'print new objects in full, instead of one line for each')
     .allowExcessArguments(false)
     .action(async (flags: PlanFlags) => {
       try {

@@ -17,6 +17,7 @@ export interface PlanFlags {
   readonly environment?: string;
   readonly fieldManager?: string;
   readonly forceConflicts?: boolean;
+  readonly showNew?: boolean;
 }
 
 /**
@@ -45,13 +46,14 @@ function diff({ files, environment }: Installation, flags: PlanFlags): Promise<n
       await mkdir(path.dirname(path.join(folder, environment, file)), { recursive: true });
       await writeFile(path.join(folder, environment, file), text);
     }
-    const { context, fieldManager, forceConflicts = false } = flags;
+    const { context, fieldManager, forceConflicts = false, showNew = false } = flags;
     return runNode(folder, [
       resolveProgram('infra', 'diff/main.js'),
       environment,
       ...(context === undefined ? [] : ['--context', context]),
       ...(fieldManager === undefined ? [] : ['--field-manager', fieldManager]),
       ...(forceConflicts ? ['--force-conflicts'] : []),
+      ...(showNew ? ['--show-new'] : []),
     ]);
   });
 }

@@ -97,15 +97,19 @@ export function testDiff(own: () => TestCluster): void {
 
     it('shows all as new in an empty cluster, checks what it can, and stores nothing', async () => {
       const text = await diff(write());
-      expect(text).toContain('\n+++ /');
-      expect(text).toContain('\n+kind: ClusterRole\n');
+      expect(text).toContain('\n+ ClusterRole kubewright: new\n');
+      expect(text).not.toContain('+++');
+      expect(text).toMatch(/\nsummary: \d\d to create, 0 to change\nexit code 1\n$/);
       expect(text).toContain(
         '\n+ Deployment diff-system/kubewright: new; cannot be checked until its namespace diff-system exists\n',
       );
       expect(text).toContain(
         '\n+ WebServer diff-samples/webserver-sample: new; cannot be checked until its CRD exists\n',
       );
-      expect(text).toMatch(/\nexit code 1\n$/);
+      const full = await diff(write(), ['--field-manager=test', '--show-new']);
+      expect(full).toContain('\n+kind: ClusterRole\n');
+      expect(full).not.toContain('ClusterRole kubewright: new');
+      expect(full.slice(full.indexOf('\nsummary:'))).toBe(text.slice(text.indexOf('\nsummary:')));
       const { client } = own();
       expect(await client.resource(Namespace).tryGet({ name: environment.namespace })).toBeUndefined();
       expect((await client.resource(CustomResourceDefinition).list()).items).toEqual([]);
@@ -144,7 +148,7 @@ export function testDiff(own: () => TestCluster): void {
         '+ - name: WORKERS',
         '+ value: "20"',
       ]);
-      expect(text).toMatch(/\nexit code 1\n$/);
+      expect(text).toMatch(/\nsummary: 0 to create, 1 to change\nexit code 1\n$/);
     });
 
     it('shows one line for all objects of which only the version label changes', async () => {
@@ -172,7 +176,7 @@ export function testDiff(own: () => TestCluster): void {
             /^x Deployment diff-system\/kubewright: .*conflict with "kubectl".*: \.spec\.replicas$/m,
           );
           expect(text).toMatch(/^ {2}\(to keep the other value, .*; to overwrite it, .*--force-conflicts/m);
-          expect(text).toMatch(/\nexit code [23]\n$/);
+          expect(text).toMatch(/\nsummary: 0 to create, 0 to change, 1 in conflict\nexit code [23]\n$/);
           const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
           expect(forced).toMatch(/^- +replicas: 2\n\+ +replicas: 1$/m);
           expect(forced).toMatch(/\nexit code 1\n$/);
@@ -190,7 +194,8 @@ export function testDiff(own: () => TestCluster): void {
         async () => {
           const text = await diff(write());
           expect(text).toMatch(/^\+ +app\.kubernetes\.io\/version: \S+$/m);
-          expect(text).toMatch(/^\+kind: PodDisruptionBudget$/m);
+          expect(text).toMatch(/^\+ PodDisruptionBudget diff-system\/kubewright: new$/m);
+          expect(text).toMatch(/\nsummary: 1 to create, 1 to change\n/);
         },
       );
     });
@@ -231,7 +236,9 @@ export function testDiff(own: () => TestCluster): void {
         'ClusterRole old-kubewright',
       ];
       const left = titles.map(leftover).join('');
-      expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
+      expect(await diff(write())).toBe(
+        `${nothing}${left}summary: 0 to create, 0 to change, 3 left over\nexit code 0\n`,
+      );
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
       // The other installation shares the CRDs, which have the labels of the first one.
       const another = await diff(write({ installation: 'another' }));
@@ -288,11 +295,11 @@ export function testDiff(own: () => TestCluster): void {
       await rm(file);
       expect(text).toMatch(/^\+ +- name: WORKERS$/m);
       expect(text).toMatch(/^x Service diff-system\/no-port: .*spec\.ports: Required value/m);
-      expect(text).toMatch(/^\+ +name: fine$/m);
+      expect(text).toMatch(/^\+ Service diff-system\/fine: new$/m);
       expect(text).toMatch(/^x Service diff-system\/misspelt: .*\.spec\.typ: field not declared in schema/m);
       expect(text).toContain('x Nothing diff-system/a: no manifest creates its CRD\n');
       expect(text).toContain('x Service nowhere/b: no manifest creates its namespace nowhere\n');
-      expect(text).toMatch(/\nexit code [23]\n$/);
+      expect(text).toMatch(/\nsummary: 1 to create, 1 to change, 4 rejected\nexit code [23]\n$/);
     });
 
     it('hides the data of a Secret', async () => {
@@ -349,13 +356,14 @@ export function testDiff(own: () => TestCluster): void {
         );
       };
       const lines = output.split('\n').filter((line) => /^([a-z-]+:|diff .*|\+ \w.*)$/.test(line));
-      const policies = 'admissionregistration.k8s.io.v1.ValidatingAdmissionPolicy';
       // Nothing differs in the CRDs, because the environment above has the same.
-      expect(lines.map((line) => line.replace(/^diff .*\//, ''))).toEqual([
-        ...['crds:', `${policies}..kubewright-removal`, `${policies}Binding..kubewright-removal`],
-        ...['namespaces:', 'v1.Namespace..kubewright-samples'],
-        ...['operator:', 'v1.Namespace..kubewright-system', ...(await waiting('operator'))],
-        ...['pet-store:', 'v1.Namespace..kubewright-petstore', ...(await waiting('pet-store'))],
+      expect(lines).toEqual([
+        'crds:',
+        '+ ValidatingAdmissionPolicy kubewright-removal: new',
+        '+ ValidatingAdmissionPolicyBinding kubewright-removal: new',
+        ...['namespaces:', '+ Namespace kubewright-samples: new'],
+        ...['operator:', '+ Namespace kubewright-system: new', ...(await waiting('operator'))],
+        ...['pet-store:', '+ Namespace kubewright-petstore: new', ...(await waiting('pet-store'))],
         ...['samples:', ...(await waiting('samples'))],
       ]);
     });

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+
+import { formatSummary } from './summary.ts';
+
+it('objects are counted by outcome, without outcomes that no object has except creations and changes', () => {
+  expect(formatSummary(['created', 'rejected', 'created'], 0)).toBe('summary: 2 to create, 0 to change, 1 rejected\n');
+  expect(formatSummary(['changed', 'conflict'], 2)).toBe(
+    'summary: 0 to create, 1 to change, 1 in conflict, 2 left over\n',
+  );
+});
+
+it('the summary is empty without changes, or if changes cannot be counted', () => {
+  expect(formatSummary([], 0)).toBe('');
+  expect(formatSummary(['created', 'unknown'], 1)).toBe('');
+});
