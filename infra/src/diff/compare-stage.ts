@@ -58,14 +58,10 @@ interface Failure {
 }
 
 function explainFailure(object: PlainObject, { errors, code, all }: Failure): Result {
-  if (/ conflicts?: /.test(errors)) return formatLine(object, `${errors}\n  (${conflictHint})`, ['conflict', code]);
+  if (/ conflicts?: /.test(errors)) return formatLine(object, errors, ['conflict', code]);
   const note = '\n  (checked against the CRD in the cluster, which these manifests may change)';
   return formatLine(object, errors + (findCrd(object, all) ? note : ''), ['rejected', code]);
 }
-
-/** On a conflict, `kubectl diff` prints only the manager and the fields. */
-const conflictHint =
-  'to keep the other value, set it in the manifests; to overwrite it, apply with --force-conflicts, which kubewright-diff accepts as well';
 
 /** Separates the API server's warnings, one a line, from kubectl's errors. */
 function splitWarnings(stderr: string): { readonly warnings: readonly string[]; readonly errors: string } {

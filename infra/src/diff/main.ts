@@ -10,7 +10,7 @@ import { exitOnClosedPipe } from '../closed-pipe.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createKubectl, formatLeftovers, readCluster } from './cluster.ts';
 import { type Comparison, compareStage } from './compare-stage.ts';
-import { formatSummary, type Outcome } from './summary.ts';
+import { formatRemedies, formatSummary, type Outcome } from './summary.ts';
 
 const help = `Usage: kubewright-diff [options] <folder>
 
@@ -76,7 +76,7 @@ async function compareFolder(folder: string, { out, ...options }: CompareOptions
     outcomes.push(...results.flatMap((each) => each.outcomes));
   }
   const leftovers = hasAll ? await formatLeftovers(options.kubectl, all, cluster.resources) : '';
-  out(leftovers + formatSummary(outcomes, leftovers.match(/^- /gm)?.length ?? 0));
+  out(leftovers + formatRemedies(outcomes) + formatSummary(outcomes, leftovers.match(/^- /gm)?.length ?? 0));
   return exitCode;
 }
 

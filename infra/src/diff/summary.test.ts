@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formatSummary } from './summary.ts';
+import { formatRemedies, formatSummary } from './summary.ts';
 
 it('objects are counted by outcome, without outcomes that no object has except creations and changes', () => {
   expect(formatSummary(['created', 'rejected', 'created'], 0)).toBe('summary: 2 to create, 0 to change, 1 rejected\n');
@@ -12,4 +12,11 @@ it('objects are counted by outcome, without outcomes that no object has except c
 it('the summary is empty without changes, or if changes cannot be counted', () => {
   expect(formatSummary([], 0)).toBe('');
   expect(formatSummary(['created', 'unknown'], 1)).toBe('');
+});
+
+it('the remedy for conflicts is printed once, and names an option of every command that compares', () => {
+  const text = formatRemedies(['conflict', 'changed', 'conflict']);
+  expect(text).toMatch(/^conflicts: .*Add --force-conflicts to this command.*\n$/);
+  expect(text).not.toContain('kubewright');
+  expect(formatRemedies(['changed', 'rejected'])).toBe('');
 });

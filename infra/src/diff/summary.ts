@@ -13,3 +13,12 @@ export function formatSummary(outcomes: readonly Outcome[], leftovers: number): 
   const parts = others.flatMap(([number, what]) => (number === 0 ? [] : [`, ${number} ${what}`]));
   return `summary: ${count('created')} to create, ${count('changed')} to change${parts.join('')}\n`;
 }
+
+/** On a conflict, `kubectl diff` prints only the manager and the fields. */
+const conflictRemedy =
+  'conflicts: to keep the other value, set it in the manifests; to overwrite it, apply with --force-conflicts. Add --force-conflicts to this command to see the result.\n';
+
+/** Pure: formats what to do about conflicts; empty without any. */
+export function formatRemedies(outcomes: readonly Outcome[]): string {
+  return outcomes.includes('conflict') ? conflictRemedy : '';
+}
