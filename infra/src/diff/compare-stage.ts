@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** What applying one object or several would change. */
-export interface Result {
+interface Result {
   /** As the exit code of kubectl: 0 without changes, 1 with some, 2 or more if an object cannot be compared. */
   readonly code: number;
   readonly text: string;
@@ -25,14 +25,25 @@ export interface Result {
   readonly warnings?: readonly string[];
 }
 
+/** Compares objects, and combines those of Helm releases into one line. */
+export async function compareStage(objects: readonly PlainObject[], comparison: Comparison): Promise<Required<Result>> {
+  const results = await compare(objects, comparison);
+  const ofHelm = results.flatMap(({ outcomes, text }) => (outcomes.includes('managedByHelm') ? [text] : []));
+  const others = results.filter(({ outcomes }) => !outcomes.includes('managedByHelm'));
+  const line = ofHelm.length === 0 ? '' : `x managed by Helm: ${ofHelm.join(', ')}\n`;
+  return {
+    code: Math.max(0, ...results.map(({ code }) => code)),
+    text: others.map(({ text }) => text).join('') + line,
+    outcomes: results.flatMap(({ outcomes }) => outcomes),
+    warnings: [...new Set(results.flatMap(({ warnings = [] }) => warnings))],
+  };
+}
+
 /**
  * Compares all objects at once. If the API server rejects one, kubectl shows no differences at all: then compares them
  * one by one.
  */
-export async function compareStage(
-  objects: readonly PlainObject[],
-  comparison: Comparison,
-): Promise<readonly Result[]> {
+async function compare(objects: readonly PlainObject[], comparison: Comparison): Promise<readonly Result[]> {
   const { kubectl, flags, isWhole, all, cluster } = comparison;
   const early = objects.flatMap((object) => findMissingPrerequisite(object, all, cluster) ?? []);
   const waiting = early.map(({ object, reason, isCreated }) =>
@@ -46,7 +57,7 @@ export async function compareStage(
   if (code <= 1) return [{ code, ...formatChanges(stdout, ready, isWhole), warnings }, ...waiting];
   if (others.length === 0) return [{ ...explainFailure(first, { errors, code, all }), warnings }];
   const results: Result[] = [];
-  for (const object of objects) results.push(...(await compareStage([object], comparison)));
+  for (const object of objects) results.push(...(await compare([object], comparison)));
   return results;
 }
 
@@ -58,9 +69,16 @@ interface Failure {
 }
 
 function explainFailure(object: PlainObject, { errors, code, all }: Failure): Result {
+  if (isManagedByHelm(object, errors)) return { code, text: formatTitle(object), outcomes: ['managedByHelm'] };
   if (/ conflicts?: /.test(errors)) return formatLine(object, errors, ['conflict', code]);
   const note = '\n  (checked against the CRD in the cluster, which these manifests may change)';
   return formatLine(object, errors + (findCrd(object, all) ? note : ''), ['rejected', code]);
+}
+
+/** Whether a conflict is one of manifests with a Helm release. Objects of Helm's own chart have the label of Helm. */
+function isManagedByHelm({ metadata }: PlainObject, errors: string): boolean {
+  const label = 'app.kubernetes.io/managed-by';
+  return / with "helm"/.test(errors) && errors.includes(label) && metadata.labels?.[label] !== 'Helm';
 }
 
 /** Separates the API server's warnings, one a line, from kubectl's errors. */

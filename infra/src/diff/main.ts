@@ -67,13 +67,11 @@ async function compareFolder(folder: string, { out, ...options }: CompareOptions
   const outcomes: Outcome[] = [];
   let exitCode = 0;
   for (const [name, objects] of stages) {
-    const results = await compareStage(objects, { ...options, all, cluster });
-    const text = results.map((each) => each.text).join('');
-    const warnings = new Set(results.flatMap((each) => each.warnings ?? []));
+    const { text, warnings, code, outcomes: some } = await compareStage(objects, { ...options, all, cluster });
     out(text === '' ? `${name}: no changes\n` : `${name}:\n${text}`);
     for (const warning of warnings) out(`${warning}\n`);
-    exitCode = Math.max(exitCode, ...results.map(({ code }) => code));
-    outcomes.push(...results.flatMap((each) => each.outcomes));
+    exitCode = Math.max(exitCode, code);
+    outcomes.push(...some);
   }
   const leftovers = hasAll ? await formatLeftovers(options.kubectl, all, cluster.resources) : '';
   out(leftovers + formatRemedies(outcomes) + formatSummary(outcomes, leftovers.match(/^- /gm)?.length ?? 0));

@@ -20,3 +20,8 @@ it('the remedy for conflicts is printed once, and names an option of every comma
   expect(text).not.toContain('kubewright');
   expect(formatRemedies(['changed', 'rejected'])).toBe('');
 });
+
+it('objects of a Helm release are in conflict, with a remedy of their own', () => {
+  expect(formatSummary(['managedByHelm', 'conflict'], 0)).toBe('summary: 0 to create, 0 to change, 2 in conflict\n');
+  expect(formatRemedies(['managedByHelm', 'managedByHelm'])).toMatch(/^managed by Helm: .*helm template.*\n$/);
+});

@@ -184,6 +184,32 @@ export function testDiff(own: () => TestCluster): void {
       );
     });
 
+    it('names the objects of a Helm release in one line, with a remedy, and compares them by force if asked to', async () => {
+      const label = ['app.kubernetes.io/managed-by=Helm', '--overwrite', '--field-manager=helm'];
+      await expectAfterChange(
+        () =>
+          print([
+            'label',
+            'serviceaccount/kubewright',
+            'service/kubewright-webhooks',
+            '--namespace=diff-system',
+            ...label,
+          ]),
+        async () => {
+          const text = await diff(write());
+          expect(text).toMatch(
+            /^x managed by Helm: ServiceAccount diff-system\/kubewright, Service diff-system\/kubewright-webhooks$/m,
+          );
+          expect(text.match(/^managed by Helm: .*helm template.*$/gm)).toHaveLength(1);
+          expect(text).not.toMatch(/onflicts? with/);
+          expect(text).toMatch(/\nsummary: 0 to create, 0 to change, 2 in conflict\nexit code [23]\n$/);
+          const forced = await diff(write(), ['--field-manager=test', '--force-conflicts']);
+          expect(forced.match(/^- +app\.kubernetes\.io\/managed-by: Helm$/gm)).toHaveLength(2);
+          expect(forced).toMatch(/\nsummary: 0 to create, 2 to change\nexit code 1\n$/);
+        },
+      );
+    });
+
     it('shows a field that somebody removed, and an object that somebody deleted', async () => {
       const namespaced = '--namespace=diff-system';
       await expectAfterChange(
