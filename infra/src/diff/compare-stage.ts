@@ -2,6 +2,7 @@ import { formatTitle, type PlainObject } from '@kubewright/declaration';
 
 import { type Cluster, findCrd, findMissingPrerequisite, type Kubectl } from './cluster.ts';
 import { formatChanges } from './format-changes.ts';
+import { formatDevWarning, withoutDevConversion } from './dev-conversion.ts';
 import type { Outcome } from './summary.ts';
 
 export interface Comparison {
@@ -55,7 +56,14 @@ async function compare(objects: readonly PlainObject[], comparison: Comparison):
   const { code, stdout, stderr } = await kubectl(['diff', ...flags, '-f', '-'], ready);
   const { warnings, errors } = splitWarnings(stderr);
   if (code <= 1) return [{ code, ...formatChanges(stdout, ready, isWhole), warnings }, ...waiting];
-  if (others.length === 0) return [{ ...explainFailure(first, { errors, code, all }), warnings }];
+  if (others.length === 0) {
+    const released = await withoutDevConversion(first, errors, kubectl);
+    if (released !== undefined) {
+      const warning = { code: 0, text: '', outcomes: [], warnings: [formatDevWarning(first)] };
+      return [...(await compare([released], comparison)), warning];
+    }
+    return [{ ...explainFailure(first, { errors, code, all }), warnings }];
+  }
   const results: Result[] = [];
   for (const object of objects) results.push(...(await compare([object], comparison)));
   return results;

@@ -81,7 +81,7 @@ async function createProject(): Promise<UserProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dev-webhooks-'));
   await Promise.all(['src', 'node_modules'].map((name) => mkdir(path.join(folder, name))));
   await symlink(path.join(root, 'node_modules/@kubewright'), path.join(folder, 'node_modules/@kubewright'));
-  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module", "kubewright": { "image": "a/menus" } }');
   await writeFile(path.join(folder, 'src/menu.ts'), firstMenu);
   await writeFile(path.join(folder, 'src/operator.ts'), operator);
   const opened = await openProject(folder);
@@ -163,6 +163,15 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     expect(await create('brief', 'v1', { openHours: 3 })).toContain('created');
     expect(await read('brief', 'v2', 'openMinutes')).toBe('180');
     expect(await create('endless', 'v1', { openHours: 24 })).toContain('the cook sleeps');
+  });
+
+  it('does not prevent kubewright plan from comparing the CRD, of which an apply would replace the conversion', async () => {
+    const plan = `code=0; "${process.execPath}" "${root}/cli/src/main.ts" plan || code=$?; echo "exit code $code"`;
+    const text = await project.sh(plan);
+    expect(text).toMatch(/^\+ {4}app\.kubernetes\.io\/component: crds$/m);
+    expect(text).toMatch(/^Warning: CustomResourceDefinition menus\.example\.com .*"kubewright dev"/m);
+    expect(text).not.toMatch(/^x /m);
+    expect(text).toMatch(/\nsummary: \d+ to create, 1 to change\nexit code 1\n$/);
   });
 
   it('answers with the new code after a save, at the same address', async () => {
