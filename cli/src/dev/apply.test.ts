@@ -22,26 +22,61 @@ const invalid = 'The CustomResourceDefinition "cafes.example.com" is invalid: sp
 const crd = 'spec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1, served: true }] }\n';
 
 describe('CRDs', () => {
-  it('that the API server rejects are an error with its reason, and are sent again', async () => {
+  const listVerbs = (): readonly unknown[] => kubectl.mock.calls.map(([[verb]]) => verb);
+  const isDryRun = (args: readonly string[]): boolean => args.includes('--dry-run=server');
+
+  it('that the API server rejects are an error with its reason, change nothing, and are sent again', async () => {
     const crds = new Crds(cluster);
-    kubectl.mockRejectedValueOnce(new Error(`failed to run kubectl apply -f - (exit code 1): ${invalid}`));
-    await expect(crds.apply({ 'crds/a.yaml': crd })).rejects.toThrow(`failed to apply the CRDs: ${invalid}`);
+    const prepare = vi.fn(() => Promise.resolve({ 'crds/a.yaml': crd }));
+    kubectl.mockReset().mockRejectedValue(new Error(`failed to run kubectl apply -f - (exit code 1): ${invalid}`));
+    await expect(crds.apply({ 'crds/a.yaml': crd }, prepare)).rejects.toThrow(`failed to apply the CRDs: ${invalid}`);
+    expect(kubectl.mock.calls.map(([args]) => isDryRun(args))).toEqual([true]);
+    expect(prepare).not.toHaveBeenCalled();
     kubectl.mockReset().mockResolvedValue('');
-    await crds.apply({ 'crds/a.yaml': crd });
-    expect(kubectl.mock.calls.map(([[verb]]) => verb)).toEqual(['apply', 'wait', 'get']);
+    await crds.apply({ 'crds/a.yaml': crd }, prepare);
+    expect(kubectl.mock.calls.map(([args]) => isDryRun(args))).toEqual([true, false, false, false]);
+    expect(listVerbs()).toEqual(['apply', 'apply', 'wait', 'get']);
+  });
+
+  it('that the API server does not serve are applied as they were before', async () => {
+    const crds = new Crds(cluster);
+    const converted = `${crd}# with a conversion\n`;
+    kubectl.mockReset().mockResolvedValue('');
+    await crds.apply({ a: crd });
+    const fail = ([verb]: readonly string[]): Promise<string> =>
+      verb === 'wait' ? Promise.reject(new Error('timed out')) : Promise.resolve('');
+    kubectl.mockReset().mockImplementation(fail);
+    const prepare = (): Promise<Record<string, string>> => Promise.resolve({ a: converted, b: converted });
+    await expect(crds.apply({ a: crd, b: crd }, prepare)).rejects.toThrow('failed to apply the CRDs: timed out');
+    expect(listVerbs()).toEqual(['apply', 'apply', 'wait', 'apply']);
+    expect(kubectl.mock.calls[3]?.[1]).toBe(`${crd}---\n${crd}`);
+  });
+
+  it('that did not change are not sent', async () => {
+    const crds = new Crds(cluster);
+    kubectl.mockReset().mockResolvedValue('');
+    await crds.apply({ a: crd });
+    kubectl.mockReset();
+    expect(await crds.apply({ a: crd })).toBe('');
+    expect(kubectl).not.toHaveBeenCalled();
   });
 
   it('that have no conditions yet are waited for again', async () => {
     const noConditions = 'error: .status.conditions accessor error: <nil> is of the type <nil>, expected []interface{}';
-    kubectl.mockReset().mockResolvedValue('').mockResolvedValueOnce('').mockRejectedValueOnce(new Error(noConditions));
+    let isFirst = true;
+    kubectl.mockReset().mockImplementation(([verb]) => {
+      if (verb !== 'wait' || !isFirst) return Promise.resolve('');
+      isFirst = false;
+      return Promise.reject(new Error(noConditions));
+    });
     await new Crds(cluster).apply({ 'crds/a.yaml': crd });
-    expect(kubectl.mock.calls.map(([[verb]]) => verb)).toEqual(['apply', 'wait', 'wait', 'get']);
+    expect(listVerbs()).toEqual(['apply', 'apply', 'wait', 'wait', 'get']);
   });
 
   it('may end without a line break', async () => {
     kubectl.mockReset().mockResolvedValue('');
     await new Crds(cluster).apply({ 'file:///oven.crd.json': crd.trimEnd(), 'crds/a.yaml': crd });
-    expect(kubectl.mock.calls[0]?.[1]).toBe(`${crd}---\n${crd}`);
+    expect(kubectl.mock.calls[1]?.[1]).toBe(`${crd}---\n${crd}`);
   });
 });
 

@@ -9,31 +9,70 @@ import { CommandError, getMessage } from '../report-error.ts';
 import type { DevCluster } from './dev-cluster.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
+const checkManager = '--field-manager=kubewright-dev-check';
+
+type Texts = Readonly<Record<string, string>>;
 
 /** Applies CRDs that changed since the last call, and waits until the API server serves them. */
 export class Crds {
   readonly #cluster: DevCluster;
-  #applied: Readonly<Record<string, string>> = {};
+  /** The accepted texts: as the operator declares them, and as they were applied. */
+  #accepted: { readonly declared: Texts; readonly applied: Texts } = { declared: {}, applied: {} };
 
   constructor(cluster: DevCluster) {
     this.#cluster = cluster;
   }
 
-  /** @returns a description of the changes, with those that break stored objects or clients; empty without changes */
-  async apply(crds: Readonly<Record<string, string>>): Promise<string> {
-    const before = this.#applied;
-    const changed = Object.keys(crds).filter((file) => crds[file] !== before[file]);
-    if (changed.length === 0) return '';
-    const text = changed.map((file) => `${crds[file]?.trimEnd() ?? ''}\n`).join('---\n');
-    const kubectl = (...args: readonly string[]): Promise<string> =>
-      this.#cluster.kubectl([...args, '-f', '-'], text).catch(explain('apply the CRDs'));
-    await kubectl('apply', '--server-side', '--force-conflicts', fieldManager);
-    await awaitEstablished(() => kubectl('wait', '--for=condition=Established', '--timeout=30s'));
-    const known = changed.filter((file) => before[file] !== undefined);
-    await this.#awaitStorage(changed.map((file) => parseCrd(crds[file])));
-    this.#applied = crds;
-    const [old = [], now = []] = [before, crds].map((set) => known.map((file) => parseCrd(set[file])));
+  /**
+   * Guarantees: if the API server rejects one of the CRDs, all of them stay as the running operator needs them.
+   * @param declared the CRDs without conversions
+   * @param prepare adds the conversions; called if the API server accepts all CRDs in a dry run
+   * @returns a description of the changes, with those that break stored objects or clients; empty without changes
+   */
+  async apply(declared: Texts, prepare = (): Promise<Texts> => Promise.resolve(declared)): Promise<string> {
+    const before = this.#accepted;
+    await this.#tryOut(pick(declared, listChanged(before.declared, declared)));
+    const crds = await prepare();
+    const changed = listChanged(before.applied, crds);
+    if (changed.length > 0) await this.#applyOrUndo(pick(crds, changed), { ...declared, ...before.applied });
+    this.#accepted = { declared, applied: crds };
+    const known = changed.filter((file) => before.applied[file] !== undefined);
+    const [old = [], now = []] = [before.applied, crds].map((set) => known.map((file) => parseCrd(set[file])));
     return formatChanges(compareCrds(old, now));
+  }
+
+  /**
+   * Rejects if the API server would reject one of the CRDs. The dry run has its own field manager, so that it does not
+   * remove the conversion of `kubewright dev` from a CRD.
+   */
+  async #tryOut(crds: Texts): Promise<void> {
+    if (Object.keys(crds).length === 0) return;
+    await this.#kubectl(crds, ['apply', '--server-side', '--force-conflicts', '--dry-run=server', checkManager]);
+  }
+
+  /**
+   * A dry run does not see everything: the API server may accept a CRD and then not serve it, for example because
+   * another CRD has its names. The other CRDs then must not refer to conversions that the running code does not have.
+   */
+  async #applyOrUndo(crds: Texts, former: Texts): Promise<void> {
+    try {
+      await this.#applyAll(crds);
+    } catch (error) {
+      const undone = pick(former, Object.keys(crds));
+      await this.#kubectl(undone, ['apply', '--server-side', '--force-conflicts', fieldManager]).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #applyAll(crds: Texts): Promise<void> {
+    await this.#kubectl(crds, ['apply', '--server-side', '--force-conflicts', fieldManager]);
+    await awaitEstablished(() => this.#kubectl(crds, ['wait', '--for=condition=Established', '--timeout=30s']));
+    await this.#awaitStorage(Object.values(crds).map(parseCrd));
+  }
+
+  #kubectl(crds: Texts, args: readonly string[]): Promise<string> {
+    const input = Object.values(crds).map((text) => `${text.trimEnd()}\n`);
+    return this.#cluster.kubectl([...args, '-f', '-'], input.join('---\n')).catch(explain('apply the CRDs'));
   }
 
   /**
@@ -85,6 +124,14 @@ interface Crd {
 
 function parseCrd(text = ''): Crd {
   return parse(text) as Crd;
+}
+
+function listChanged(before: Texts, now: Texts): readonly string[] {
+  return Object.keys(now).filter((file) => now[file] !== before[file]);
+}
+
+function pick(texts: Texts, files: readonly string[]): Texts {
+  return Object.fromEntries(files.flatMap((file) => (texts[file] === undefined ? [] : [[file, texts[file]]])));
 }
 
 /**

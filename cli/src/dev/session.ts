@@ -191,7 +191,7 @@ export class Session implements AsyncDisposable {
   async #applyCrds(loaded: LoadedOperator): Promise<boolean> {
     const { webhooks } = this.#options;
     try {
-      const changes = await this.#crds.apply(webhooks === undefined ? loaded.crds : await webhooks.prepare(loaded));
+      const changes = await this.#crds.apply(loaded.crds, webhooks && (() => webhooks.prepare(loaded)));
       if (changes !== '') this.#options.say(`applied the changed CRDs:\n${changes.trimEnd()}`);
       return true;
     } catch (error) {

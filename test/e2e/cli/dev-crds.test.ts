@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { DevCommand } from './dev-command.ts';
+
+interface Code {
+  readonly scope: 'Namespaced' | 'Cluster';
+  /** Whether Menu has a second version, to which the operator converts. */
+  readonly converts?: boolean;
+  /** A line that differs in each save. */
+  readonly comment?: string;
+}
+
+/** The code of an operator with two kinds, of which Menu may have two versions. */
+const writeOperator = ({ scope, converts = false, comment = '' }: Code): string => `
+import { awaitChange, defineApi, defineController, defineConversion, spoke, t } from '@kubewright/runtime';
+
+// ${comment}
+const Oven = defineApi({
+  ...{ group: 'example.com', kind: 'Oven', version: 'v1', scope: '${scope}' },
+  spec: t.object({ heat: t.integer() }),
+});
+const kind = { group: 'example.com', kind: 'Menu' } as const;
+const MenuV1 = defineApi({ ...kind, version: 'v1', spec: t.object({ hours: t.integer() }) });
+const MenuV2 = defineApi({ ...kind, version: 'v2', spec: t.object({ minutes: t.integer() }) });
+const conversion = defineConversion(MenuV2, [
+  spoke(MenuV1, {
+    toHub: ({ spec }) => ({ spec: { minutes: spec.hours * 60 } }),
+    fromHub: ({ spec }) => ({ spec: { hours: spec.minutes / 60 } }),
+  }),
+], { storageVersion: MenuV1 });
+const reconcile = async () => awaitChange;
+
+export const operator = {
+  ...{ name: 'bakery', version: '0.1.0' },
+  controllers: [defineController(Oven, { reconcile }), defineController(${converts ? 'MenuV2' : 'MenuV1'}, { reconcile })],
+  conversions: [${converts ? 'conversion' : ''}],
+};
+`;
+
+const file = 'src/operator.ts';
+
+describe('kubewright dev and CRDs that the API server rejects or somebody deletes', { timeout: 180_000 }, () => {
+  let dev: DevCommand;
+  const sh = (commands: string): Promise<string> => dev.project.sh(commands).catch(String);
+  const save = (code: Code): Promise<void> => dev.write({ [file]: writeOperator(code) });
+  const readStrategy = (): Promise<string> =>
+    sh('kubectl get crd menus.example.com -o jsonpath={.spec.conversion.strategy}');
+
+  beforeAll(async () => {
+    dev = await DevCommand.create({ [file]: writeOperator({ scope: 'Namespaced' }) });
+    await dev.start();
+  }, 300_000);
+
+  afterAll(() => dev[Symbol.asyncDispose]());
+
+  it('leaves the other CRDs as the running code needs them if one is rejected', async () => {
+    await dev.awaitPrinted(/controller started[^]*controller started/);
+    const menu = { apiVersion: 'example.com/v1', kind: 'Menu', metadata: { name: 'lunch' }, spec: { hours: 1 } };
+    expect(await sh(`echo '${JSON.stringify(menu)}' | kubectl create -f -`)).toContain('created');
+    await save({ scope: 'Cluster', converts: true });
+    await dev.awaitPrinted(/field is immutable[^]*still runs your last working code/);
+    expect(await sh('kubectl get menus -o name')).toBe('menu.example.com/lunch\n');
+    expect(await readStrategy()).toBe('None');
+    await save({ scope: 'Namespaced', converts: true });
+    await dev.awaitPrinted(/controller started[^]*controller started/);
+    expect(await sh('kubectl get menus.v2.example.com lunch -o jsonpath={.spec.minutes}')).toBe('60');
+  });
+
+  it('leaves them readable if one is rejected at its start', async () => {
+    await dev.end();
+    await save({ scope: 'Cluster', converts: true });
+    await dev.start();
+    await dev.awaitPrinted(/field is immutable[^]*does not run yet/);
+    expect(await sh('kubectl get menus.v2.example.com -o name')).toBe('menu.example.com/lunch\n');
+    expect(await readStrategy()).toBe('None');
+  });
+});
