@@ -19,7 +19,8 @@ afterEach(() => {
 const kubectl = vi.fn<(args: readonly string[], input?: string) => Promise<string>>();
 const cluster = { title: '', kubectl, cleanUp: kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
 const invalid = 'The CustomResourceDefinition "cafes.example.com" is invalid: spec.scope: Required value';
-const crd = 'spec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1, served: true }] }\n';
+const crd =
+  'metadata: { name: cafes.example.com }\nspec: { group: example.com, names: { plural: cafes }, versions: [{ name: v1, served: true }] }\n';
 
 describe('CRDs', () => {
   const listVerbs = (): readonly unknown[] => kubectl.mock.calls.map(([[verb]]) => verb);
@@ -57,8 +58,54 @@ describe('CRDs', () => {
     kubectl.mockReset().mockResolvedValue('');
     await crds.apply({ a: crd });
     kubectl.mockReset();
-    expect(await crds.apply({ a: crd })).toBe('');
+    expect(await crds.apply({ a: crd })).toEqual({ changes: '', again: [] });
     expect(kubectl).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['', ['apply', 'apply', 'wait', 'get']],
+    ['cafes.example.com   2030-01-01T00:00:00Z\n', ['wait', 'apply', 'apply', 'wait', 'get']],
+  ])('that somebody deleted are applied again: %j', async (found, verbs) => {
+    const crds = new Crds(cluster);
+    kubectl.mockReset().mockResolvedValue('');
+    await crds.findDeleted();
+    expect(kubectl).not.toHaveBeenCalled();
+    await crds.apply({ a: crd });
+    kubectl.mockReset().mockResolvedValue(found);
+    await crds.findDeleted();
+    kubectl.mockReset().mockResolvedValue('');
+    expect(await crds.apply({ a: crd })).toEqual({ changes: '', again: ['cafes.example.com'] });
+    expect(listVerbs()).toEqual(verbs);
+    kubectl.mockReset();
+    expect(await crds.apply({ a: crd })).toEqual({ changes: '', again: [] });
+  });
+
+  it.each(['cafes.example.com   <none>\n', new Error('the API server is busy')])(
+    'that exist or cannot be listed are not sent again: %s',
+    async (answer) => {
+      const crds = new Crds(cluster);
+      kubectl.mockReset().mockResolvedValue('');
+      await crds.apply({ a: crd });
+      kubectl.mockReset();
+      if (answer instanceof Error) kubectl.mockRejectedValue(answer);
+      else kubectl.mockResolvedValue(answer);
+      await crds.findDeleted();
+      kubectl.mockReset();
+      expect(await crds.apply({ a: crd })).toEqual({ changes: '', again: [] });
+      expect(kubectl).not.toHaveBeenCalled();
+    },
+  );
+
+  it('that are still being deleted are an error that says so', async () => {
+    const crds = new Crds(cluster);
+    kubectl.mockReset().mockResolvedValue('');
+    await crds.apply({ a: crd });
+    kubectl.mockReset().mockResolvedValue('cafes.example.com   2030-01-01T00:00:00Z\n');
+    await crds.findDeleted();
+    kubectl.mockReset().mockRejectedValue(new Error('timed out'));
+    await expect(crds.apply({ a: crd })).rejects.toThrow(
+      'failed to apply the CRDs: the API server still deletes the CRD cafes.example.com with its objects',
+    );
   });
 
   it('that have no conditions yet are waited for again', async () => {

@@ -13,32 +13,88 @@ const checkManager = '--field-manager=kubewright-dev-check';
 
 type Texts = Readonly<Record<string, string>>;
 
+/** A CRD that the API server has accepted. */
+interface Accepted {
+  readonly name: string;
+  /** Its text without the conversion. */
+  readonly declared: string;
+  readonly applied: string;
+}
+
+export interface AppliedCrds {
+  /** The changes, with those that break stored objects or clients. Empty without changes. */
+  readonly changes: string;
+  /** Names of CRDs that somebody had deleted. */
+  readonly again: readonly string[];
+}
+
 /** Applies CRDs that changed since the last call, and waits until the API server serves them. */
 export class Crds {
   readonly #cluster: DevCluster;
-  /** The accepted texts: as the operator declares them, and as they were applied. */
-  #accepted: { readonly declared: Texts; readonly applied: Texts } = { declared: {}, applied: {} };
+  /** By file. */
+  #accepted: ReadonlyMap<string, Accepted> = new Map();
+  /** Names of applied CRDs that somebody has deleted, with whether the API server still deletes their objects. */
+  readonly #deleted = new Map<string, 'deleting' | 'gone'>();
 
   constructor(cluster: DevCluster) {
     this.#cluster = cluster;
+  }
+
+  /** Finds applied CRDs that somebody has deleted. The next `apply` applies them again. */
+  async findDeleted(): Promise<void> {
+    const names = [...this.#accepted.values()].map(({ name }) => name);
+    if (names.length === 0) return;
+    const columns = 'custom-columns=:metadata.name,:metadata.deletionTimestamp';
+    const args = ['get', 'crd', ...names, '--ignore-not-found', '--no-headers', '-o', columns];
+    const output = await this.#cluster.kubectl(args).catch(() => undefined);
+    // A save of code must not fail because of this check.
+    if (output === undefined) return;
+    const found = new Map(output.split('\n').map((line) => line.trim().split(/\s+/) as [string, string]));
+    for (const name of names) {
+      if (!found.has(name)) this.#deleted.set(name, 'gone');
+      else if (found.get(name) !== '<none>') this.#deleted.set(name, 'deleting');
+    }
+    this.#accepted = new Map([...this.#accepted].filter(([, { name }]) => !this.#deleted.has(name)));
   }
 
   /**
    * Guarantees: if the API server rejects one of the CRDs, all of them stay as the running operator needs them.
    * @param declared the CRDs without conversions
    * @param prepare adds the conversions; called if the API server accepts all CRDs in a dry run
-   * @returns a description of the changes, with those that break stored objects or clients; empty without changes
    */
-  async apply(declared: Texts, prepare = (): Promise<Texts> => Promise.resolve(declared)): Promise<string> {
+  async apply(declared: Texts, prepare = (): Promise<Texts> => Promise.resolve(declared)): Promise<AppliedCrds> {
+    await this.#awaitDeletion();
     const before = this.#accepted;
-    await this.#tryOut(pick(declared, listChanged(before.declared, declared)));
+    await this.#tryOut(omit(declared, (file, text) => before.get(file)?.declared === text));
     const crds = await prepare();
-    const changed = listChanged(before.applied, crds);
-    if (changed.length > 0) await this.#applyOrUndo(pick(crds, changed), { ...declared, ...before.applied });
-    this.#accepted = { declared, applied: crds };
-    const known = changed.filter((file) => before.applied[file] !== undefined);
-    const [old = [], now = []] = [before.applied, crds].map((set) => known.map((file) => parseCrd(set[file])));
-    return formatChanges(compareCrds(old, now));
+    const changed = omit(crds, (file, text) => before.get(file)?.applied === text);
+    const parsed = new Map(Object.entries(changed).map(([file, text]) => [file, parseCrd(text)]));
+    if (parsed.size > 0) await this.#applyOrUndo(changed, declared);
+    this.#accepted = new Map(
+      Object.entries(crds).map(([file, applied]) => {
+        const name = parsed.get(file)?.metadata.name ?? before.get(file)?.name ?? '';
+        return [file, { name, declared: declared[file] ?? applied, applied }];
+      }),
+    );
+    const known = [...parsed].filter(([file]) => before.has(file));
+    const changes = compareCrds(
+      known.map(([file]) => parseCrd(before.get(file)?.applied)),
+      known.map(([, crd]) => crd),
+    );
+    const again = [...parsed.values()].map(({ metadata }) => metadata.name).filter((name) => this.#deleted.has(name));
+    this.#deleted.clear();
+    return { changes: formatChanges(changes), again };
+  }
+
+  async #awaitDeletion(): Promise<void> {
+    const names = [...this.#deleted].filter(([, state]) => state === 'deleting').map(([name]) => name);
+    if (names.length === 0) return;
+    await this.#cluster
+      .kubectl(['wait', '--for=delete', ...names.map((name) => `crd/${name}`), '--timeout=10s'])
+      .catch((cause: unknown) => {
+        const hint = `the API server still deletes the CRD ${names.join(', ')} with its objects: wait until their finalizers are gone`;
+        throw new CommandError('apply the CRDs', hint, cause);
+      });
   }
 
   /**
@@ -54,11 +110,14 @@ export class Crds {
    * A dry run does not see everything: the API server may accept a CRD and then not serve it, for example because
    * another CRD has its names. The other CRDs then must not refer to conversions that the running code does not have.
    */
-  async #applyOrUndo(crds: Texts, former: Texts): Promise<void> {
+  async #applyOrUndo(crds: Texts, declared: Texts): Promise<void> {
     try {
       await this.#applyAll(crds);
     } catch (error) {
-      const undone = pick(former, Object.keys(crds));
+      const files = Object.keys(crds);
+      const undone = Object.fromEntries(
+        files.map((file) => [file, this.#accepted.get(file)?.applied ?? declared[file] ?? '']),
+      );
       await this.#kubectl(undone, ['apply', '--server-side', '--force-conflicts', fieldManager]).catch(() => undefined);
       throw error;
     }
@@ -114,6 +173,7 @@ async function awaitEstablished(wait: () => Promise<string>): Promise<void> {
 }
 
 interface Crd {
+  readonly metadata: { readonly name: string };
   readonly spec: {
     readonly group: string;
     readonly names: { readonly plural: string };
@@ -122,16 +182,13 @@ interface Crd {
   };
 }
 
+/** CRDs of imported kinds are JSON and may be large, and `yaml` parses JSON slowly. */
 function parseCrd(text = ''): Crd {
-  return parse(text) as Crd;
+  return (text.startsWith('{') ? JSON.parse(text) : parse(text)) as Crd;
 }
 
-function listChanged(before: Texts, now: Texts): readonly string[] {
-  return Object.keys(now).filter((file) => now[file] !== before[file]);
-}
-
-function pick(texts: Texts, files: readonly string[]): Texts {
-  return Object.fromEntries(files.flatMap((file) => (texts[file] === undefined ? [] : [[file, texts[file]]])));
+function omit(texts: Texts, isOmitted: (file: string, text: string) => boolean): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([file, text]) => !isOmitted(file, text)));
 }
 
 /**

@@ -148,7 +148,7 @@ export class Session implements AsyncDisposable {
 
   async #reload(): Promise<void> {
     if (this.#operator.hasEnded) await this.#replaceOperator();
-    const result = await this.#load();
+    const [result] = await Promise.all([this.#load(), this.#crds.findDeleted()]);
     if (result === undefined) return;
     this.#solve('sources');
     if (result.type === 'failed') {
@@ -189,10 +189,13 @@ export class Session implements AsyncDisposable {
   }
 
   async #applyCrds(loaded: LoadedOperator): Promise<boolean> {
-    const { webhooks } = this.#options;
+    const { webhooks, samples, say } = this.#options;
     try {
-      const changes = await this.#crds.apply(loaded.crds, webhooks && (() => webhooks.prepare(loaded)));
-      if (changes !== '') this.#options.say(`applied the changed CRDs:\n${changes.trimEnd()}`);
+      const { changes, again } = await this.#crds.apply(loaded.crds, webhooks && (() => webhooks.prepare(loaded)));
+      if (changes !== '') say(`applied the changed CRDs:\n${changes.trimEnd()}`);
+      if (again.length > 0) say(`installed CRDs that were deleted: ${again.join(', ')}`);
+      // Their objects were deleted as well.
+      this.#areSamplesDue ||= samples && again.length > 0;
       return true;
     } catch (error) {
       this.#sayWrong(describeError(error));

@@ -38,6 +38,11 @@ export const operator = {
 `;
 
 const file = 'src/operator.ts';
+const oven = `apiVersion: example.com/v1
+kind: Oven
+metadata: { name: small, namespace: default }
+spec: { heat: 200 }
+`;
 
 describe('kubewright dev and CRDs that the API server rejects or somebody deletes', { timeout: 180_000 }, () => {
   let dev: DevCommand;
@@ -47,7 +52,7 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     sh('kubectl get crd menus.example.com -o jsonpath={.spec.conversion.strategy}');
 
   beforeAll(async () => {
-    dev = await DevCommand.create({ [file]: writeOperator({ scope: 'Namespaced' }) });
+    dev = await DevCommand.create({ [file]: writeOperator({ scope: 'Namespaced' }), 'samples/oven.yaml': oven });
     await dev.start();
   }, 300_000);
 
@@ -73,5 +78,15 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     await dev.awaitPrinted(/field is immutable[^]*does not run yet/);
     expect(await sh('kubectl get menus.v2.example.com -o name')).toBe('menu.example.com/lunch\n');
     expect(await readStrategy()).toBe('None');
+  });
+
+  it('installs a CRD again that somebody has deleted, with its samples, on the next save', async () => {
+    await save({ scope: 'Namespaced', converts: true });
+    await dev.awaitPrinted(/oven\.example\.com\/small serverside-applied/);
+    expect(await sh('kubectl delete crd ovens.example.com')).toContain('deleted');
+    await save({ scope: 'Namespaced', converts: true, comment: 'another save' });
+    await dev.awaitPrinted(/installed CRDs that were deleted: ovens\.example\.com[^]*small serverside-applied/);
+    expect(await sh('kubectl get ovens -o name')).toBe('oven.example.com/small\n');
+    expect(await sh('kubectl get menus -o name')).toBe('menu.example.com/lunch\n');
   });
 });
