@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 
 import { CommandError, getMessage } from '../report-error.ts';
 import type { DevCluster } from './dev-cluster.ts';
+import { FixedCrdsError, renderDeletion } from './fixed-crds.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
 const checkManager = '--field-manager=kubewright-dev-check';
@@ -129,9 +130,17 @@ export class Crds {
     await this.#awaitStorage(Object.values(crds).map(parseCrd));
   }
 
-  #kubectl(crds: Texts, args: readonly string[]): Promise<string> {
+  async #kubectl(crds: Texts, args: readonly string[]): Promise<string> {
     const input = Object.values(crds).map((text) => `${text.trimEnd()}\n`);
-    return this.#cluster.kubectl([...args, '-f', '-'], input.join('---\n')).catch(explain('apply the CRDs'));
+    try {
+      return await this.#cluster.kubectl([...args, '-f', '-'], input.join('---\n'));
+    } catch (cause) {
+      const reason = getReason(cause);
+      const deletion = renderDeletion(reason, this.#cluster);
+      throw deletion === undefined
+        ? new CommandError('apply the CRDs', reason, cause)
+        : new FixedCrdsError(reason, deletion, cause);
+    }
   }
 
   /**
@@ -199,16 +208,14 @@ export async function applySamples(folder: string, cluster: DevCluster): Promise
   const samples = path.join(folder, 'samples');
   if (!existsSync(samples) || !readdirSync(samples).some((file) => /\.(ya?ml|json)$/.test(file)))
     return 'samples/ has no objects to apply';
-  const output = await cluster
-    .kubectl(['apply', '--server-side', '--force-conflicts', fieldManager, '-f', samples])
-    .catch(explain('apply samples/'));
+  const args = ['apply', '--server-side', '--force-conflicts', fieldManager, '-f', samples];
+  const output = await cluster.kubectl(args).catch((cause: unknown) => {
+    throw new CommandError('apply samples/', getReason(cause), cause);
+  });
   return output.trim();
 }
 
-/** Rethrows an error of kubectl without kubectl's arguments. @param what completes "failed to …" */
-function explain(what: string): (error: unknown) => never {
-  return (cause) => {
-    const reason = getMessage(cause).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
-    throw new CommandError(what, reason, cause);
-  };
+/** The error of kubectl without kubectl's arguments. */
+function getReason(error: unknown): string {
+  return getMessage(error).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
 }

@@ -6,6 +6,7 @@ import { describeError } from '../report-error.ts';
 import { runNode } from '../run-node.ts';
 import { applySamples, Crds } from './apply.ts';
 import type { DevCluster } from './dev-cluster.ts';
+import { FixedCrdsError } from './fixed-crds.ts';
 import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { watchSources } from './watch-sources.ts';
@@ -27,7 +28,7 @@ export interface SessionOptions {
   /** The screen that shows the operator's output. @default - the terminal shows the output */
   readonly screen?: Screen;
   /** Prints lines for the user. `problem` names the problem that they report. */
-  readonly say: (text: string, options?: Pick<PrintOptions, 'problem'>) => void;
+  readonly say: (text: string, options?: Pick<PrintOptions, 'problem' | 'isCommand'>) => void;
 }
 
 /** What keeps the session from doing its work, until it has done it. */
@@ -199,6 +200,7 @@ export class Session implements AsyncDisposable {
       return true;
     } catch (error) {
       this.#sayWrong(describeError(error));
+      if (error instanceof FixedCrdsError) this.#sayHowToReplace(error);
       return false;
     }
   }
@@ -222,6 +224,15 @@ export class Session implements AsyncDisposable {
       ? 'the operator still runs your last working code'
       : 'the operator does not run yet';
     this.#sayProblem('sources', `${message}\n${running}: fix the error and save the file`);
+  }
+
+  #sayHowToReplace({ command }: FixedCrdsError): void {
+    if (this.#stop.signal.aborted) return;
+    const { say } = this.#options;
+    const hint =
+      'an installed CRD cannot change this: define a new kind, or delete the CRD with all its objects, then save a file or press r:';
+    say(hint, { problem: 'sources' });
+    say(command, { problem: 'sources', isCommand: true });
   }
 
   /** Replaces what has been said of the problem. */

@@ -89,4 +89,16 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     expect(await sh('kubectl get ovens -o name')).toBe('oven.example.com/small\n');
     expect(await sh('kubectl get menus -o name')).toBe('menu.example.com/lunch\n');
   });
+
+  it('says how to replace a CRD that cannot change, and nothing false after that', async () => {
+    await save({ scope: 'Cluster', converts: true });
+    const command = /^kubewright {2}(kubectl --kubeconfig \S+ delete crd ovens\.example\.com)$/m;
+    await dev.awaitPrinted(command);
+    expect(dev.printed).toMatch(/still runs your last working code[^]*an installed CRD cannot change this/);
+    expect(await sh(command.exec(dev.printed)?.[1] ?? '')).toContain('deleted');
+    await save({ scope: 'Cluster', converts: true, comment: 'another save' });
+    await dev.awaitPrinted(/installed CRDs that were deleted: ovens\.example\.com[^]*controller started/);
+    expect(await sh('kubectl get crd ovens.example.com -o jsonpath={.spec.scope}')).toBe('Cluster');
+    expect(dev.printed).not.toMatch(/BREAKING|rejects/);
+  });
 });

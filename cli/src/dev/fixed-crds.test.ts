@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+
+import { renderDeletion } from './fixed-crds.ts';
+
+const scope =
+  'The CustomResourceDefinition "ovens.example.com" is invalid: spec.scope: Invalid value: "Cluster": field is immutable';
+const names = `The CustomResourceDefinition "pans.example.com" is invalid: \n* spec.names.kind: Invalid value: "Pan": field is immutable\n* spec.x: Required value`;
+const version =
+  'The CustomResourceDefinition "pots.example.com" is invalid: status.storedVersions[0]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version, and must remain in spec.versions until a storage migration';
+const schema = 'The CustomResourceDefinition "cups.example.com" is invalid: spec.validation: Forbidden: too costly';
+
+it('names the CRDs that cannot change, and no others', () => {
+  const cluster = { kubeconfig: '/tmp/a b/kubeconfig' };
+  expect(renderDeletion([scope, schema, names, version].join('\n'), cluster)).toBe(
+    "kubectl --kubeconfig '/tmp/a b/kubeconfig' delete crd ovens.example.com pans.example.com pots.example.com",
+  );
+  expect(renderDeletion(schema, cluster)).toBe(undefined);
+});
+
+it("names the context in a cluster of the user's kubeconfig", () => {
+  expect(renderDeletion(scope, { context: 'kind-a' })).toBe('kubectl --context kind-a delete crd ovens.example.com');
+});
