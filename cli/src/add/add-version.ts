@@ -76,8 +76,8 @@ function insertVersion(added: NewVersion, versions: string, hasOperator: boolean
   }
   const stored =
     options === ''
-      ? `// Change the fields of ${api}, then convert them in toHub and fromHub.`
-      : `// The API server stores ${other} as long as \`storageVersion\` names it. Change the fields of ${variable.name}, then\n// convert them in toHub and fromHub.`;
+      ? `// Change the fields of ${api} and of its new sample, then convert them in toHub and fromHub.`
+      : `// The API server stores ${other} as long as \`storageVersion\` names it. Change the fields of ${variable.name} and\n// of its new sample, then convert them in toHub and fromHub.`;
   const list = `[\n  ${spoke},\n]`;
   const call = `defineConversion(${[variable.name, list, options].filter((each) => each !== '').join(', ')})`;
   const lines = `${statement}\n\n${stored}\nexport const ${versions} = ${call};`;

@@ -131,8 +131,8 @@ export const CafeV1 = defineApi({
   spec: t.object({ ...cafeShared.spec }),
 });
 
-// The API server stores v1 as long as \`storageVersion\` names it. Change the fields of Cafe, then
-// convert them in toHub and fromHub.
+// The API server stores v1 as long as \`storageVersion\` names it. Change the fields of Cafe and
+// of its new sample, then convert them in toHub and fromHub.
 export const cafeVersions = defineConversion(Cafe, [
   spoke(CafeV1, {
     shared: cafeShared,
