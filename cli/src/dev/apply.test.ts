@@ -49,8 +49,29 @@ describe('CRDs', () => {
     kubectl.mockReset().mockImplementation(fail);
     const prepare = (): Promise<Record<string, string>> => Promise.resolve({ a: converted, b: converted });
     await expect(crds.apply({ a: crd, b: crd }, prepare)).rejects.toThrow('failed to apply the CRDs: timed out');
-    expect(listVerbs()).toEqual(['apply', 'apply', 'wait', 'apply']);
-    expect(kubectl.mock.calls[3]?.[1]).toBe(`${crd}---\n${crd}`);
+    expect(listVerbs()).toEqual(['apply', 'get', 'apply', 'wait', 'apply']);
+    expect(kubectl.mock.calls[4]?.[1]).toBe(`${crd}---\n${crd}`);
+  });
+
+  it('are compared with those in the cluster, which somebody may have replaced', async () => {
+    const build = (scope: string): string =>
+      JSON.stringify({
+        ...{ apiVersion: 'apiextensions.k8s.io/v1', metadata: { name: 'cafes.example.com' } },
+        spec: {
+          ...{ group: 'example.com', scope, names: { kind: 'Cafe', plural: 'cafes' } },
+          versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        },
+      });
+    const answer = (stored: string) => (args: readonly string[]) =>
+      Promise.resolve(args.includes('json') ? stored : '');
+    const crds = new Crds(cluster);
+    kubectl.mockReset().mockImplementation(answer(build('Namespaced')));
+    expect(await crds.apply({ a: build('Namespaced') })).toEqual({ changes: '', again: [] });
+    kubectl.mockReset().mockImplementation(answer(build('Cluster')));
+    expect(await crds.apply({ a: `${build('Cluster')}\n` })).toEqual({ changes: '', again: [] });
+    kubectl.mockReset().mockImplementation(answer(JSON.stringify({ items: [JSON.parse(build('Cluster'))] })));
+    const { changes } = await crds.apply({ a: build('Cluster').replace('"cafes"}', '"cafes","shortNames":["cf"]}') });
+    expect(changes).toBe('compatible  cafes.example.com v1: with the short name cf (kubectl-name-added)');
   });
 
   it('that did not change are not sent', async () => {
@@ -63,8 +84,8 @@ describe('CRDs', () => {
   });
 
   it.each([
-    ['', ['apply', 'apply', 'wait', 'get']],
-    ['cafes.example.com   2030-01-01T00:00:00Z\n', ['wait', 'apply', 'apply', 'wait', 'get']],
+    ['', ['apply', 'get', 'apply', 'wait', 'get']],
+    ['cafes.example.com   2030-01-01T00:00:00Z\n', ['wait', 'apply', 'get', 'apply', 'wait', 'get']],
   ])('that somebody deleted are applied again: %j', async (found, verbs) => {
     const crds = new Crds(cluster);
     kubectl.mockReset().mockResolvedValue('');

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
 import { parse } from 'yaml';
 
 import { CommandError, getMessage } from '../report-error.ts';
+import { describeChanges, listVersions } from './describe-changes.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import { FixedCrdsError, renderDeletion } from './fixed-crds.ts';
 
@@ -36,6 +36,9 @@ export class Crds {
   #accepted: ReadonlyMap<string, Accepted> = new Map();
   /** Names of applied CRDs that somebody has deleted, with whether the API server still deletes their objects. */
   readonly #deleted = new Map<string, 'deleting' | 'gone'>();
+
+  /** The versions of the first CRDs. Others are new, so nobody uses them yet. */
+  #used: ReadonlySet<string> | undefined;
 
   constructor(cluster: DevCluster) {
     this.#cluster = cluster;
@@ -70,6 +73,8 @@ export class Crds {
     const crds = await prepare();
     const changed = omit(crds, (file, text) => before.get(file)?.applied === text);
     const parsed = new Map(Object.entries(changed).map(([file, text]) => [file, parseCrd(text)]));
+    const next = [...parsed.values()];
+    const stored = this.#used === undefined ? [] : await this.#read(next);
     if (parsed.size > 0) await this.#applyOrUndo(changed, declared);
     this.#accepted = new Map(
       Object.entries(crds).map(([file, applied]) => {
@@ -77,14 +82,21 @@ export class Crds {
         return [file, { name, declared: declared[file] ?? applied, applied }];
       }),
     );
-    const known = [...parsed].filter(([file]) => before.has(file));
-    const changes = compareCrds(
-      known.map(([file]) => parseCrd(before.get(file)?.applied)),
-      known.map(([, crd]) => crd),
-    );
-    const again = [...parsed.values()].map(({ metadata }) => metadata.name).filter((name) => this.#deleted.has(name));
+    this.#used ??= listVersions(next);
+    const changes = describeChanges({ stored, next, used: this.#used });
+    const again = next.map(({ metadata }) => metadata.name).filter((name) => this.#deleted.has(name));
     this.#deleted.clear();
-    return { changes: formatChanges(changes), again };
+    return { changes, again };
+  }
+
+  /** Reads CRDs from the cluster, where others may have replaced or deleted them. */
+  async #read(crds: readonly Crd[]): Promise<readonly Crd[]> {
+    if (crds.length === 0) return [];
+    const names = crds.map(({ metadata }) => metadata.name);
+    const output = await this.#cluster.kubectl(['get', 'crd', ...names, '--ignore-not-found', '-o', 'json']);
+    if (output.trim() === '') return [];
+    const found = JSON.parse(output) as Crd | { readonly items: readonly Crd[] };
+    return 'items' in found ? found.items : [found];
   }
 
   async #awaitDeletion(): Promise<void> {
