@@ -207,9 +207,7 @@ describe('compareCrds', () => {
 
   it('throws for two CRDs of the same name', () => {
     const one = buildCrd({}, place);
-    expect(() => compareCrds([], [one, one])).toThrow(
-      'the CustomResourceDefinition things.changes.example exists twice',
-    );
+    expect(() => compareCrds([], [one, one])).toThrow('the new CRDs contain things.changes.example twice');
   });
 });
 

@@ -14,16 +14,16 @@ import { addStatedScaleBounds } from './scaled-field.ts';
  * Throws an `Error` with the CRD's name and the path of the field if a CRD is invalid.
  */
 export function compareCrds(released: readonly unknown[], next: readonly unknown[]): CrdChange[] {
-  const [before, after] = [indexByName(released), indexByName(next)];
+  const [before, after] = [indexByName('released', released), indexByName('new', next)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names.flatMap((crd) => compareCrd(crd, before.get(crd), after.get(crd)));
 }
 
-function indexByName(objects: readonly unknown[]): ReadonlyMap<string, Crd> {
+function indexByName(title: string, objects: readonly unknown[]): ReadonlyMap<string, Crd> {
   const found = new Map<string, Crd>();
   for (const crd of objects.map(parseCrd)) {
     if (found.has(crd.metadata.name))
-      throw new Error(`the CustomResourceDefinition ${crd.metadata.name} exists twice: remove one`);
+      throw new Error(`the ${title} CRDs contain ${crd.metadata.name} twice: remove one`);
     found.set(crd.metadata.name, crd);
   }
   return found;

@@ -82,7 +82,9 @@ export async function formatLeftovers(kubectl: Kubectl, manifests: Objects, kind
   const { code, stdout, stderr } = await kubectl(['get', searched.join(','), ...query]);
   const identities = new Set(manifests.map(formatIdentity));
   const left = parseObjects(stdout).filter((each) => !identities.has(formatIdentity(each)) && isOurs(each, manifests));
-  const lines = left.map((each) => `- ${formatTitle(each)}: no longer in the manifests; an apply does not delete it\n`);
+  const lines = left.map(
+    (each) => `- ${formatTitle(each)}: no longer in the manifests; kubectl apply does not delete it\n`,
+  );
   return lines.join('') + (code === 0 ? '' : `failed to search all kinds for leftovers: ${stderr}\n`);
 }
 

@@ -28,7 +28,7 @@ server only performs dry runs.
   --help                print this
 
 Exit code, as of kubectl diff: 0 without differences, 1 with some, 2 on an error. Leftovers do not count as differences,
-because an apply does not delete them.
+because kubectl apply does not delete them.
 `;
 
 const options = {

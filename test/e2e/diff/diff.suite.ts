@@ -256,7 +256,7 @@ export function testDiff(own: () => TestCluster): void {
         async () => (await print(['get', 'endpoints', 'old', '--namespace=diff-system'])).ok,
       );
       const leftover = (title: string): string =>
-        `- ${title}: no longer in the manifests; an apply does not delete it\n`;
+        `- ${title}: no longer in the manifests; kubectl apply does not delete it\n`;
       const titles = [
         ...['LimitRange diff-system/kubewright-in-use', 'Service diff-system/old'],
         'ClusterRole old-kubewright',

@@ -144,7 +144,7 @@ function describeFailure(line: LogLine): string {
   return [getText(line, 'reason'), getText(line, 'detail')].filter((text) => text !== '').join(': ');
 }
 
-/** An object for its controller: those of several kinds may have one name. */
+/** Identifies an object by its controller and its key, because objects of several kinds may have the same key. */
 function identify({ controller, object }: Pick<Reconcile, 'controller' | 'object'>): string {
   return `${controller} ${object}`;
 }

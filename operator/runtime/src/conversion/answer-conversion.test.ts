@@ -186,7 +186,7 @@ describe('a review', () => {
 describe('the conversions of an operator', () => {
   it('have different names', () => {
     expect(() => setUpConversions(cafeVersions, cafeVersions)).toThrow(
-      'failed to serve the conversions: two conversions have the name "cafe": rename one',
+      'failed to serve the conversions: two conversions have the name "cafe": set another `name` in the options of one',
     );
   });
 });

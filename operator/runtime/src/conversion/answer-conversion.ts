@@ -100,6 +100,6 @@ function toVersion(conversion: ConversionDefinition, object: KubeObject, apiVers
 
 function buildDuplicateNameError(conversions: readonly ConversionDefinition[]): OperatorError {
   const name = findDuplicate(conversions.map((each) => each.name)) ?? '';
-  const hint = `two conversions have the name ${JSON.stringify(name)}: rename one`;
+  const hint = `two conversions have the name ${JSON.stringify(name)}: set another \`name\` in the options of one`;
   return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
 }

@@ -44,7 +44,7 @@ export class Item implements Prioritized, Delayed {
     this.#laterCauses = joinCauses(this.#laterCauses, causes);
   }
 
-  /** Sets the causes at `dueAt`; drops those of a later time, which is replaced. */
+  /** Replaces the causes that are added at `dueAt`. Called when the key gets a `dueAt`, or an earlier one than it has. */
   setLaterCauses(causes: Causes): void {
     this.#laterCauses = causes;
   }

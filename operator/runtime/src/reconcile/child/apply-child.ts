@@ -108,7 +108,7 @@ export async function updateChild<T extends KubeObject>(applying: Applying<T>, l
   return run.environment.dryRun ? changed : takeBackRepair(applying, changed);
 }
 
-/** Reverts a repair whose process has ended or met a conflict in between. */
+/** Removes the Update entry that a repair left in `managedFields`, also one whose process ended before it could. */
 async function takeBackRepair<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): Promise<T> {
   return isOwnedByUpdate(live, run.environment.fieldManager) ? disownRepair(run, kind, child) : live;
 }
