@@ -81,7 +81,7 @@ describe('a Pulumi program', () => {
   it('in YAML deploys our operators from data, with a secret of its configuration', async () => {
     expect(await project.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
     const outputs = JSON.parse(await project.sh('pulumi stack output --json')) as unknown;
-    expect(outputs).toEqual({ deployment: 'kubewright', image: 'ghcr.io/kubewright/operator:0.1.0' });
+    expect(outputs).toEqual({ deployment: 'kubewright', image: 'registry.example/kubewright:0.1.0' });
     expect(await tokenInCluster()).toBe('open-sesame');
     // Compares the inputs: the fake provider returns objects in clear text, so only the inputs show what the release
     // marks as secret.
