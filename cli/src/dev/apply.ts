@@ -228,6 +228,6 @@ export async function applySamples(folder: string, cluster: DevCluster): Promise
 }
 
 /** The error of kubectl without kubectl's arguments. */
-function getReason(error: unknown): string {
+export function getReason(error: unknown): string {
   return getMessage(error).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
 }

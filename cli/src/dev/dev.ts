@@ -20,6 +20,8 @@ export interface DevFlags {
   readonly operatorFlags: readonly string[];
   readonly context?: string;
   readonly samples: boolean;
+  /** Names of imported kinds whose CRDs must not be installed. */
+  readonly notInstalled: readonly string[];
   readonly inspect?: string | true;
   readonly webhookHost?: string;
   readonly screen: boolean;
@@ -42,11 +44,11 @@ export async function dev(project: Project, flags: DevFlags): Promise<void> {
     await using _claim = flags.context === undefined ? undefined : await claimContext(project.folder, flags.context);
     say(`cluster: ${cluster.title}`);
     const inspect = flags.inspect === true ? '127.0.0.1:9229' : flags.inspect;
-    const { samples, operatorFlags } = flags;
+    const { samples, operatorFlags, notInstalled } = flags;
     await using webhooks = await openWebhooks(cluster, project, { flags, signal: stop });
     using screen = openScreen(flags, { folder: project.folder, cluster, keys: () => describeKeys(keys) });
     await using session = new Session({
-      ...{ project, cluster, samples, flags: operatorFlags, say },
+      ...{ project, cluster, samples, flags: operatorFlags, notInstalled, say },
       ...(screen && { screen }),
       ...(webhooks && { webhooks }),
       ...(inspect !== undefined && { inspect }),
@@ -74,6 +76,8 @@ async function openCluster({ folder }: Project, flags: DevFlags, signal: AbortSi
       'use --webhook-host',
       '--webhook-host needs --context, because the control plane on this machine calls 127.0.0.1',
     );
+  if (flags.context !== undefined && flags.notInstalled.length > 0)
+    throw new CommandError('use --not-installed', 'with --context, kubewright dev installs no imported kinds: omit it');
   if (flags.context === undefined) return startEmbedded({ folder, say, onProgress: sayEachStep(), signal });
   const cluster = await openContext(flags.context, signal);
   if (isLocal(cluster.server) || flags.yes === true) return cluster;

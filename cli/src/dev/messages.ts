@@ -21,6 +21,8 @@ export type Answer =
       readonly declaration: string;
       readonly crds: Readonly<Record<string, string>>;
       readonly notRun: readonly NotRun[];
+      /** Paths of the CRDs that must not be installed. */
+      readonly notInstalled: readonly string[];
     }
   | { readonly type: 'running' }
   | { readonly type: 'paused' };
@@ -33,6 +35,8 @@ export interface WorkerOptions {
   readonly kubeconfig?: string;
   /** Context of the kubeconfig. @default - the current context */
   readonly context?: string;
+  /** Names of imported kinds whose CRDs must not be installed. @default - none */
+  readonly notInstalled?: readonly string[];
   /** Flags of the user for the operator. @default - none */
   readonly flags?: readonly string[];
   /** Flags that configure the operator's webhooks. @default - the operator does not serve webhooks */

@@ -9,6 +9,7 @@ import type { DevCluster } from './dev-cluster.ts';
 import { FixedCrdsError } from './fixed-crds.ts';
 import type { NotRun } from './messages.ts';
 import { OperatorProcess } from './operator-process.ts';
+import { uninstall } from './uninstall.ts';
 import { watchSources } from './watch-sources.ts';
 import type { PrintOptions, Screen } from './screen/screen.ts';
 import type { DevWebhooks } from './webhooks/dev-webhooks.ts';
@@ -23,6 +24,8 @@ export interface SessionOptions {
   readonly webhooks?: DevWebhooks;
   /** Address on which Node's inspector listens. @default - the inspector is off */
   readonly inspect?: string;
+  /** Names of imported kinds whose CRDs must not be installed. */
+  readonly notInstalled: readonly string[];
   /** Flags of the user for the operator. */
   readonly flags: readonly string[];
   /** The screen that shows the operator's output. @default - the terminal shows the output */
@@ -53,6 +56,7 @@ export class Session implements AsyncDisposable {
   #operator: OperatorProcess;
   #isRunning = false;
   #areSamplesDue: boolean;
+  #isUninstallDue = true;
   #notRun = '';
   #work = Promise.resolve();
   /** How many parts of the work have not ended. */
@@ -118,11 +122,11 @@ export class Session implements AsyncDisposable {
   }
 
   #start(): OperatorProcess {
-    const { project, cluster, webhooks, inspect, screen, flags } = this.#options;
+    const { project, cluster, webhooks, inspect, screen, flags, notInstalled } = this.#options;
     const { folder, module, description } = project;
     const { kubeconfig, context } = cluster;
     return new OperatorProcess({
-      ...{ folder, module, description, flags },
+      ...{ folder, module, description, flags, notInstalled },
       ...(kubeconfig !== undefined && { kubeconfig }),
       ...(context !== undefined && { context }),
       ...(webhooks !== undefined && { webhookFlags: webhooks.flags }),
@@ -156,6 +160,7 @@ export class Session implements AsyncDisposable {
       this.#sayWrong(result.message);
       return;
     }
+    await this.#uninstall(result.notInstalled);
     const isApplied = await this.#applyCrds(result);
     if (!isApplied) return;
     this.#warnOfNotRun(result.notRun);
@@ -187,6 +192,14 @@ export class Session implements AsyncDisposable {
     } finally {
       clearTimeout(slow);
     }
+  }
+
+  /** Deletes CRDs only once, because the user can install them while `kubewright dev` runs. */
+  async #uninstall(files: readonly string[]): Promise<void> {
+    if (!this.#isUninstallDue || files.length === 0) return;
+    const { project, cluster, say } = this.#options;
+    say(await uninstall(files, project.folder, cluster));
+    this.#isUninstallDue = false;
   }
 
   async #applyCrds(loaded: LoadedOperator): Promise<boolean> {

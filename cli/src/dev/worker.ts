@@ -15,13 +15,14 @@ import { type OperatorDefinition, runOperator } from '@kubewright/runtime';
 
 import { loadOperator } from '../project.ts';
 import { describeError } from '../report-error.ts';
-import { readForeignCrds } from './foreign-crds.ts';
+import { type ForeignCrds, readForeignCrds } from './foreign-crds.ts';
 import type { Answer, NotRun, Order, WorkerOptions } from './messages.ts';
 import { buildOperatorInput } from './operator-input.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerOptions;
 const own = pathToFileURL(options.folder + path.sep).href;
 
+const noForeignCrds: ForeignCrds = { crds: {}, notInstalled: [] };
 let generation = 0;
 let loaded: { readonly operator: OperatorDefinition; readonly settings: OperatorDeclaration['settings'] } | undefined;
 let running: { readonly stop: AbortController; readonly ended: Promise<number> } | undefined;
@@ -53,10 +54,11 @@ async function load(): Promise<void> {
     const ours = Object.fromEntries([...files].filter(([file]) => file.startsWith('crds/')));
     // In a cluster of the user, other operators install the CRDs of imported kinds, or the user omitted them on
     // purpose.
-    const crds = options.context === undefined ? { ...readForeignCrds(operator), ...ours } : ours;
+    const foreign = options.context === undefined ? readForeignCrds(operator, options.notInstalled) : noForeignCrds;
+    const crds = { ...foreign.crds, ...ours };
     const declaration = files.get('declaration.json') ?? '';
     loaded = { operator, settings: (JSON.parse(declaration) as OperatorDeclaration).settings };
-    answer({ type: 'loaded', declaration, crds, notRun: listNotRun(operator) });
+    answer({ type: 'loaded', declaration, crds, notRun: listNotRun(operator), notInstalled: foreign.notInstalled });
   } catch (error) {
     answer({ type: 'failed', message: describeError(error) });
   }

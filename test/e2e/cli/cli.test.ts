@@ -147,6 +147,7 @@ describe('the project of kubewright init', { timeout: 180_000 }, () => {
     ['kubewright package', 'Usage: kubewright package'],
     ['kubewright begin', "unknown command 'begin'"],
     ['kubewright dev shops', 'failed to pass shops to the operator: only flags can follow `--`'],
+    ['kubewright dev --context kind --not-installed Oven', 'with --context, kubewright dev installs no imported kinds'],
     ['kubewright dev --seats=3', "unknown option '--seats=3'"],
     ['kubewright init Cafes --yes', 'failed to use "Cafes" as the name of the operator: use up to 50 lower-case'],
   ])('gets a clear error, without a stack, for %s', async (command, message) => {

@@ -177,4 +177,15 @@ describe('kubewright import', { timeout: 180_000 }, () => {
     );
     expect(await project.end(dev)).toBe(0);
   });
+
+  it('starts kubewright dev without an optional kind, and uses it once it is installed', async () => {
+    await project.sh(`npm pkg set 'scripts.without=kubewright dev --not-installed Oven'`);
+    const dev = await project.start('without');
+    const kubectl = 'kubectl --kubeconfig node_modules/.cache/kubewright/cluster/admin.kubeconfig';
+    const listCrds = () => project.sh(`${kubectl} get crd -o name`);
+    await until('the CRD of the last run is gone', async () => !(await listCrds()).includes('/ovens.'));
+    await project.sh(`${kubectl} apply --server-side -f ${oven.replace('.ts', '.crd.json')}`);
+    await until('the sample has an Oven', () => project.sh(`${kubectl} get ovens.ovens.example.org sample`));
+    expect(await project.end(dev)).toBe(0);
+  });
 });
