@@ -44,6 +44,10 @@ describe('a page of the guide', () => {
     ]);
   });
 
+  it('may have long paragraphs', () => {
+    expect(parsePage(`${'word '.repeat(24)}\n`.repeat(20))).toEqual([]);
+  });
+
   it.each([
     ['does not say where', '```diff\n+four;\n```\n', 'must name one file'],
     ['changes a line that has changed', 'In `src/a.ts`:\n\n```diff\n-2;\n```\n', '0 places for this change'],

@@ -26,7 +26,7 @@ export interface PageCommand {
  * `@@` precedes each further change in the same diff.
  */
 export function parsePage(page: string): readonly Block[] {
-  const fences = page.matchAll(/((?:^(?!```).*\S.*\n)*)\n*^```(\w+)\n([^]*?)^```$/gm);
+  const fences = page.matchAll(/((?:^(?!```)[^\S\n]*\S.*\n)*)\n*^```(\w+)\n([^]*?)^```$/gm);
   return [...fences].flatMap(([, paragraph = '', language = '', text = '']) =>
     parseBlock({ paragraph, language, text }),
   );
