@@ -161,7 +161,7 @@ export const hashShop = (shop: Shop) => hashContent(shop.spec);
 export const formatShop = (shop: Shop) => formatObject(shop);
 export const getShopMetadata = (shop: Shop) => shop.metadata;
 export const getOwners = (shop: Shop) => shop.metadata.ownerReferences;
-export const findReady = (shop: Shop) => tryFindCondition(shop.status?.conditions, 'Ready');
+export const findReady = (shop: Shop) => tryFindCondition(shop, 'Ready');
 export const getInputSpec = (input: InputOf<typeof Shop>) => input.spec;
 export const getTemplate = (street: ResourceOf<typeof Street>) => street.spec.template;
 export const getOpenPart = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];

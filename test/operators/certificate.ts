@@ -20,7 +20,7 @@ export const site = defineController(Site, {
       metadata: { name },
       spec: { secretName, dnsNames: [host], issuerRef },
     });
-    const ready = tryFindCondition(certificate?.status?.conditions, 'Ready');
+    const ready = tryFindCondition(certificate, 'Ready');
 
     const backend = { service: { name, port: { number: 80 } } };
     const rules = [{ host, http: { paths: [{ path: '/', pathType: 'Prefix' as const, backend }] } }];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Deployment, Secret, Service } from '@kubewright/runtime';
+import { Deployment, Secret, Service, tryFindCondition } from '@kubewright/runtime';
 import { failing, runController } from '@kubewright/testing';
 
 import { dns } from '../dns/server.ts';
@@ -11,7 +11,7 @@ await new Promise<void>((resolve) => dns.listen(0, '127.0.0.1', resolve).unref()
 const settings = { dnsUrl: `http://127.0.0.1:${(dns.address() as { port: number }).port}` };
 
 test('runs as many Pods as replicas says', async () => {
-  await using run = await runController(preview, { settings });
+  await using run = await runController(preview, { settings, simulate: [Deployment] });
   const metadata = { namespace: 'default', name: 'sample' };
   await run.server.client
     .resource(Preview)
@@ -19,14 +19,14 @@ test('runs as many Pods as replicas says', async () => {
   await run.awaitIdle();
   assert.equal(run.server.objects(Deployment)[0]?.spec?.replicas, 2);
   assert.deepEqual(run.server.objects(Service)[0]?.spec?.ports, [{ port: 80, targetPort: 80, protocol: 'TCP' }]);
+  assert.equal(tryFindCondition(run.server.objects(Preview)[0], 'Ready')?.status, 'True');
 });
 
 test('says why it is not ready', async () => {
   await using run = await runController(preview, { settings, simulate: [failing(Deployment)] });
   await run.server.client.resource(Preview).create({ metadata: { namespace: 'default', name: 'broken' }, spec: {} });
   await run.awaitIdle();
-  const conditions = run.server.objects(Preview)[0]?.status?.conditions ?? [];
-  assert.equal(conditions.find(({ type }) => type === 'Ready')?.reason, 'ProgressDeadlineExceeded');
+  assert.equal(tryFindCondition(run.server.objects(Preview)[0], 'Ready')?.reason, 'ProgressDeadlineExceeded');
 });
 
 test('rolls the Pods when the Secret changes', async () => {

@@ -113,7 +113,7 @@ function getRecordedOutcome({ status: { echoedGeneration, succeeded, completionT
 function buildEchoedCondition(echo: Echo, { succeeded }: Outcome, end: JobEnd | undefined): ConditionInput {
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
-  const before = tryFindCondition(echo.status?.conditions, 'Ready');
+  const before = tryFindCondition(echo, 'Ready');
   // If the Job is deleted, only the stored condition shows its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};

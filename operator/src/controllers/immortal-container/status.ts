@@ -33,7 +33,7 @@ function buildReadyCondition(container: ImmortalContainer, pod: Pod | undefined)
             `${title} has outdated resources or an outdated security context and is being replaced.`,
           );
     case 'upToDate':
-      if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
+      if (tryFindCondition(pod, 'Ready')?.status !== 'True')
         return not('PodNotReady', `${title} is not ready: ${describeObstacle(pod)}.`);
       return condition('Ready', true, { reason: 'Ready', message: `${title} is ready.` });
   }

@@ -22,10 +22,19 @@ export function condition(
   return { type, status, reason: why.reason, message: why.message };
 }
 
-/** Finds a condition by type. */
+/**
+ * Finds a condition by type: `tryFindCondition(deployment, 'Available')?.status === 'True'`.
+ * @param source an object with conditions in its status, or the conditions
+ */
 export function tryFindCondition<T extends { readonly type: string }>(
-  conditions: readonly T[] | undefined,
+  source:
+    { readonly status?: { readonly conditions?: readonly T[] | undefined } | undefined } | readonly T[] | undefined,
   type: string,
 ): T | undefined {
+  const conditions = isList(source) ? source : source?.status?.conditions;
   return conditions?.find((candidate) => candidate.type === type);
+}
+
+function isList<T>(value: readonly T[] | object | undefined): value is readonly T[] {
+  return Array.isArray(value);
 }

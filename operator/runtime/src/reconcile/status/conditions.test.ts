@@ -33,6 +33,14 @@ describe('condition', () => {
     expect(tryFindCondition(list, 'C')).toBeUndefined();
     expect(tryFindCondition(undefined, 'A')).toBeUndefined();
   });
+
+  it('is found in the status of an object', () => {
+    const conditions = [condition('A', true, why), condition('B', false, why)];
+    expect(tryFindCondition({ status: { conditions } }, 'B')).toBe(conditions[1]);
+    expect(tryFindCondition({ status: { conditions } }, 'C')).toBeUndefined();
+    const without: readonly Parameters<typeof tryFindCondition>[0][] = [{ status: {} }, { status: undefined }, {}];
+    expect(without.map((object) => tryFindCondition(object, 'A'))).toEqual([undefined, undefined, undefined]);
+  });
 });
 
 describe('withProgress', () => {

@@ -138,13 +138,13 @@ export class PetFixture implements AsyncDisposable {
 
   /** Status and reason of a condition: `True InSync`. */
   formatCondition(name: string, type: 'Ready' | 'Synced' | 'Stalled' = 'Synced'): string {
-    const found = tryFindCondition(this.findPet(name)?.status?.conditions, type);
+    const found = tryFindCondition(this.findPet(name), type);
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 
   /** Returns the message of the condition `Ready`. */
   findMessage(name: string): string | undefined {
-    return tryFindCondition(this.findPet(name)?.status?.conditions, 'Ready')?.message;
+    return tryFindCondition(this.findPet(name), 'Ready')?.message;
   }
 
   /** Normal events since the last `forget`, such as `Added: Added pet Thor (id-1) to the pet store`. */
