@@ -35,12 +35,10 @@ export interface ApiFlags {
 export async function planApi(
   project: Project,
   kind: string,
-  { group, controller: hasController = true, clusterScoped = false }: ApiFlags = {},
+  flags: ApiFlags = {},
 ): Promise<Plan> {
-  if (clusterScoped && hasController) {
-    const hint = "pass --no-controller, or add the kind without --cluster-scoped and write scope: 'Cluster' yourself";
-    throw new CommandError(`add the kind ${kind}`, `its example needs a namespace for its Deployment: ${hint}`);
-  }
+  checkScope(kind, flags);
+  const { group, controller: hasController = true, clusterScoped = false } = flags;
   const root = getRoot(project);
   const kinds = await listKinds(project.folder, root);
   const present = kinds.find((each) => each.kind === kind);
@@ -65,6 +63,12 @@ export async function planApi(
   const registration = hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
   const edit = await planRegistration(project, { ...registration, file });
   return { files, ...edit };
+}
+
+function checkScope(kind: string, { clusterScoped = false, controller = true }: ApiFlags): void {
+  if (!clusterScoped || !controller) return;
+  const hint = "pass --no-controller, or add the kind without --cluster-scoped and write scope: 'Cluster' yourself";
+  throw new CommandError(`add the kind ${kind}`, `its example needs a namespace for its Deployment: ${hint}`);
 }
 
 function getName({ packageJson: { name = 'operator' } }: Project): string {

@@ -37,7 +37,7 @@ export class Crds {
   /** Names of applied CRDs that somebody has deleted, with whether the API server still deletes their objects. */
   readonly #deleted = new Map<string, 'deleting' | 'gone'>();
 
-  /** The versions of the first CRDs. Others are new, so nobody uses them yet. */
+  /** The versions of the first CRDs. Others are new, so they have no users yet. */
   #used: ReadonlySet<string> | undefined;
 
   constructor(cluster: DevCluster) {

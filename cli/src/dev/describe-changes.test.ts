@@ -25,7 +25,7 @@ const buildCrd = ({ v1 = {}, v2, scope = 'Namespaced' }: Fields = {}) => {
 const text = { tables: { type: 'string' } };
 const number = { tables: { type: 'integer' } };
 
-it('a change of a version that is new breaks nobody', () => {
+it('a change of a new version breaks no clients', () => {
   const used = listVersions([buildCrd()]);
   const stored = [buildCrd({ v2: text })];
   expect(describeChanges({ stored, next: [buildCrd({ v2: number })], used })).toBe('');

@@ -11,7 +11,7 @@ export interface CrdSets {
   readonly stored: readonly Crd[];
   /** The CRDs that replace them. */
   readonly next: readonly Crd[];
-  /** The versions with users, as `listVersions` lists them. Changes of other versions break nobody. */
+  /** The versions with users, as `listVersions` lists them. Changes of other versions break no clients. */
   readonly used: ReadonlySet<string>;
 }
 

@@ -12,8 +12,8 @@ export interface ConversionOptions {
   readonly name?: string;
   /**
    * The version in which the API server stores objects; controllers always use the hub. Changing it takes two releases,
-   * so that you can roll back each of them: the first adds the new version and still stores the old one (if the new
-   * version is the hub, set `storageVersion` to the old one), the second stores the new one.
+   * so that you can roll back each of them. The first adds the new version and still stores the old one: if the new
+   * version is the hub, set `storageVersion` to the old one. The second stores the new one.
    * @default - the hub
    *
    * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
