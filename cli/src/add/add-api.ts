@@ -32,11 +32,7 @@ export interface ApiFlags {
 /**
  * Plans the files for a new kind: its declaration, controller, test and sample, and its registration with the operator.
  */
-export async function planApi(
-  project: Project,
-  kind: string,
-  flags: ApiFlags = {},
-): Promise<Plan> {
+export async function planApi(project: Project, kind: string, flags: ApiFlags = {}): Promise<Plan> {
   checkScope(kind, flags);
   const { group, controller: hasController = true, clusterScoped = false } = flags;
   const root = getRoot(project);
@@ -60,9 +56,12 @@ export async function planApi(
       `its module would be ${file}, which is the module of the operator: choose another kind`,
     );
   }
-  const registration = hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
-  const edit = await planRegistration(project, { ...registration, file });
+  const edit = await planRegistration(project, { ...nameRegistration(kind, hasController), file });
   return { files, ...edit };
+}
+
+function nameRegistration(kind: string, hasController: boolean): Omit<Registration, 'file'> {
+  return hasController ? { list: 'controllers', name: toController(kind) } : { list: 'apis', name: kind };
 }
 
 function checkScope(kind: string, { clusterScoped = false, controller = true }: ApiFlags): void {
