@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet, WebServer } from '../../../operator/src/kubewright.ts';
@@ -11,9 +14,12 @@ import {
   Secret,
   Service,
 } from '../../../operator/runtime/src/kinds/index.ts';
+import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
+import { root, run } from '../../../scripts/run.ts';
 import { findCurrentCondition } from '../../support/conditions.ts';
 import { findHelm, type Helm, helmVersions } from '../../support/helm.ts';
 import { getPackagedChart } from '../../support/packaged-chart.ts';
+import { runDirectory } from '../../support/run-directory.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 
@@ -64,6 +70,16 @@ async function getCrdLabels(): Promise<object | undefined> {
   return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
 }
 
+/** Compares a folder of manifests with the cluster. Returns the output of `kubewright-diff`. */
+async function compare(folder: string, ...flags: readonly string[]): Promise<string> {
+  const { kubectl } = await findBinaries({ needed: ['kubectl'] });
+  const PATH = [path.dirname(kubectl), process.env['PATH']].join(path.delimiter);
+  const KUBECACHEDIR = path.join(runDirectory(), 'kube-cache');
+  const env = { PATH, KUBECACHEDIR, KUBECONFIG: own.cluster.controlPlane.kubeconfigPath };
+  const argv = [process.execPath, path.join(root, 'infra/dist/diff/main.js'), folder, ...flags] as const;
+  return (await run({ name: 'diff', argv }, { env })).output;
+}
+
 describe.each(helmVersions)('a release of Helm %i', (version) => {
   beforeAll(async () => {
     chart = (await getPackagedChart()).archive;
@@ -97,6 +113,21 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
       expect.stringMatching(/^kubewright-[a-z0-9]+-[a-z0-9]+$/),
       expect.stringMatching(/^kubewright-[a-z0-9]+-[a-z0-9]+$/),
     ]);
+  });
+
+  it('is compared with a rendered chart by force, and not with manifests', async () => {
+    const folder = await mkdtemp(path.join(runDirectory(), 'rendered-'));
+    const flags = ['--namespace', namespace, '--no-hooks', '--kube-version', '1.36.4', '--output-dir', folder];
+    await expectDone('template', 'kubewright', chart, ...flags);
+    expect(await compare(path.join(folder, 'kubewright'), '--force-conflicts')).toBe('templates: no changes\n');
+    await expectDone('template', 'kubewright', chart, ...flags, '--set', 'replicas=3');
+    const changes = await compare(path.join(folder, 'kubewright'), '--force-conflicts');
+    expect(changes).toMatch(/^- +replicas: 2\n\+ +replicas: 3$/m);
+    expect(changes).toMatch(/\nsummary: 0 to create, 1 to change\n$/);
+    const text = await compare(path.join(root, 'infra/manifests/production'));
+    expect(text).toMatch(/^x managed by Helm: CustomResourceDefinition /m);
+    expect(text.match(/^managed by Helm: .*helm template.*$/gm)).toHaveLength(1);
+    expect(text).not.toContain('onflict with "helm"');
   });
 
   it('fails helm test while no replica is available', async () => {
