@@ -1,20 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-import { applySamples, Crds } from './apply.ts';
-
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cli-apply-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+import { Crds } from './apply.ts';
 
 const kubectl = vi.fn<(args: readonly string[], input?: string) => Promise<string>>();
 const cluster = { title: '', kubectl, cleanUp: kubectl, [Symbol.asyncDispose]: () => Promise.resolve() };
@@ -145,35 +131,5 @@ describe('CRDs', () => {
     kubectl.mockReset().mockResolvedValue('');
     await new Crds(cluster).apply({ 'file:///oven.crd.json': crd.trimEnd(), 'crds/a.yaml': crd });
     expect(kubectl.mock.calls[1]?.[1]).toBe(`${crd}---\n${crd}`);
-  });
-});
-
-describe('samples', () => {
-  const addSample = (): void => {
-    mkdirSync(path.join(folder, 'samples'));
-    writeFileSync(path.join(folder, 'samples/cafe.yaml'), '');
-  };
-
-  it('are applied, with the output of kubectl', async () => {
-    addSample();
-    kubectl.mockReset().mockResolvedValue('cafe.example.com/sample serverside-applied\n');
-    expect(await applySamples(folder, cluster)).toBe('cafe.example.com/sample serverside-applied');
-    expect(kubectl.mock.calls).toEqual([[expect.arrayContaining(['apply', '--force-conflicts'])]]);
-  });
-
-  it('that are invalid are an error without the arguments of kubectl', async () => {
-    addSample();
-    kubectl.mockReset().mockRejectedValue(new Error('failed to run kubectl apply -f x: spec.replicas: Invalid value'));
-    await expect(applySamples(folder, cluster)).rejects.toThrow(
-      /^failed to apply samples\/: spec\.replicas: Invalid value$/,
-    );
-  });
-
-  it('may be absent', async () => {
-    kubectl.mockReset();
-    expect(await applySamples(folder, cluster)).toBe('samples/ has no objects to apply');
-    mkdirSync(path.join(folder, 'samples'));
-    expect(await applySamples(folder, cluster)).toBe('samples/ has no objects to apply');
-    expect(kubectl).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { parse } from 'yaml';
@@ -8,6 +6,7 @@ import { CommandError, getMessage } from '../report-error.ts';
 import { describeChanges, listVersions } from './describe-changes.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import { FixedCrdsError, renderDeletion } from './fixed-crds.ts';
+import { getReason } from './get-reason.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
 const checkManager = '--field-manager=kubewright-dev-check';
@@ -210,24 +209,4 @@ function parseCrd(text = ''): Crd {
 
 function omit(texts: Texts, isOmitted: (file: string, text: string) => boolean): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([file, text]) => !isOmitted(file, text)));
-}
-
-/**
- * Applies the objects of `samples/` with force, so that the files override changes that someone made with kubectl.
- * @returns the output of kubectl
- */
-export async function applySamples(folder: string, cluster: DevCluster): Promise<string> {
-  const samples = path.join(folder, 'samples');
-  if (!existsSync(samples) || !readdirSync(samples).some((file) => /\.(ya?ml|json)$/.test(file)))
-    return 'samples/ has no objects to apply';
-  const args = ['apply', '--server-side', '--force-conflicts', fieldManager, '-f', samples];
-  const output = await cluster.kubectl(args).catch((cause: unknown) => {
-    throw new CommandError('apply samples/', getReason(cause), cause);
-  });
-  return output.trim();
-}
-
-/** The error of kubectl without kubectl's arguments. */
-export function getReason(error: unknown): string {
-  return getMessage(error).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
 }

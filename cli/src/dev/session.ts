@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Project } from '../project.ts';
 import { describeError } from '../report-error.ts';
 import { runNode } from '../run-node.ts';
-import { applySamples, Crds } from './apply.ts';
+import { applySamples } from './apply-samples.ts';
+import { Crds } from './apply.ts';
 import type { DevCluster } from './dev-cluster.ts';
 import { FixedCrdsError } from './fixed-crds.ts';
 import type { NotRun } from './messages.ts';
@@ -228,7 +229,8 @@ export class Session implements AsyncDisposable {
       this.#solve('samples');
       this.#options.say(applied);
     } catch (error) {
-      this.#sayProblem('samples', describeError(error));
+      const hint = 'correct the samples and save them; to apply them again without a change, press a or save a module';
+      this.#sayProblem('samples', `${describeError(error)}\n${hint}`);
     }
   }
 

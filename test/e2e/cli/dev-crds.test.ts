@@ -6,13 +6,17 @@ interface Code {
   readonly scope: 'Namespaced' | 'Cluster';
   /** Whether Menu has a second version, to which the operator converts. */
   readonly converts?: boolean;
+  /** Whether the new version has another field. */
+  readonly label?: boolean;
+  /** Whether a webhook checks that a large oven comes after a small one. */
+  readonly checks?: boolean;
   /** A line that differs in each save. */
   readonly comment?: string;
 }
 
 /** The code of an operator with two kinds, of which Menu may have two versions. */
-const writeOperator = ({ scope, converts = false, comment = '' }: Code): string => `
-import { awaitChange, defineApi, defineController, defineConversion, spoke, t } from '@kubewright/runtime';
+const writeOperator = ({ scope, converts = false, label = false, checks = false, comment = '' }: Code): string => `
+import { awaitChange, defineApi, defineController, defineConversion, defineWebhook, notFound, spoke, t } from '@kubewright/runtime';
 
 // ${comment}
 const Oven = defineApi({
@@ -21,27 +25,34 @@ const Oven = defineApi({
 });
 const kind = { group: 'example.com', kind: 'Menu' } as const;
 const MenuV1 = defineApi({ ...kind, version: 'v1', spec: t.object({ hours: t.integer() }) });
-const MenuV2 = defineApi({ ...kind, version: 'v2', spec: t.object({ minutes: t.integer() }) });
+const MenuV2 = defineApi({ ...kind, version: 'v2', spec: t.object({ minutes: t.integer()${label ? ', label: t.optional(t.string())' : ''} }) });
 const conversion = defineConversion(MenuV2, [
   spoke(MenuV1, {
     toHub: ({ spec }) => ({ spec: { minutes: spec.hours * 60 } }),
     fromHub: ({ spec }) => ({ spec: { hours: spec.minutes / 60 } }),
   }),
 ], { storageVersion: MenuV1 });
+const webhook = defineWebhook(Oven, {
+  reads: { ovens: Oven },
+  async validate({ spec: { heat } }, { ovens }) {
+    return heat > 200 && (await ovens.get('small')) === undefined ? [notFound('spec.heat', heat)] : [];
+  },
+});
 const reconcile = async () => awaitChange;
 
 export const operator = {
   ...{ name: 'bakery', version: '0.1.0' },
   controllers: [defineController(Oven, { reconcile }), defineController(${converts ? 'MenuV2' : 'MenuV1'}, { reconcile })],
   conversions: [${converts ? 'conversion' : ''}],
+  webhooks: [${checks ? 'webhook' : ''}],
 };
 `;
 
 const file = 'src/operator.ts';
-const oven = `apiVersion: example.com/v1
+const writeOven = (name: string, heat: number): string => `apiVersion: example.com/v1
 kind: Oven
-metadata: { name: small, namespace: default }
-spec: { heat: 200 }
+metadata: { name: ${name} }
+spec: { heat: ${heat} }
 `;
 
 describe('kubewright dev and CRDs that the API server rejects or somebody deletes', { timeout: 180_000 }, () => {
@@ -52,7 +63,10 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     sh('kubectl get crd menus.example.com -o jsonpath={.spec.conversion.strategy}');
 
   beforeAll(async () => {
-    dev = await DevCommand.create({ [file]: writeOperator({ scope: 'Namespaced' }), 'samples/oven.yaml': oven });
+    dev = await DevCommand.create({
+      [file]: writeOperator({ scope: 'Namespaced' }),
+      'samples/small.yaml': writeOven('small', 200),
+    });
     await dev.start();
   }, 300_000);
 
@@ -69,6 +83,15 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     await save({ scope: 'Namespaced', converts: true });
     await dev.awaitPrinted(/controller started[^]*controller started/);
     expect(await sh('kubectl get menus.v2.example.com lunch -o jsonpath={.spec.minutes}')).toBe('60');
+  });
+
+  it('does not call changes of a version breaking that is new', async () => {
+    await save({ scope: 'Namespaced', converts: true, label: true });
+    await dev.awaitPrinted(/compatible +menus\.example\.com v2 spec\.label: a new field[^]*controller started/);
+    await save({ scope: 'Namespaced', converts: true });
+    await dev.awaitPrinted(/controller started[^]*controller started/);
+    expect(await sh('kubectl explain menu.spec --api-version=example.com/v2')).not.toContain('label');
+    expect(dev.printed).not.toContain('BREAKING');
   });
 
   it('leaves them readable if one is rejected at its start', async () => {
@@ -98,7 +121,23 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     expect(await sh(command.exec(dev.printed)?.[1] ?? '')).toContain('deleted');
     await save({ scope: 'Cluster', converts: true, comment: 'another save' });
     await dev.awaitPrinted(/installed CRDs that were deleted: ovens\.example\.com[^]*controller started/);
+    await dev.awaitPrinted(/oven\.example\.com\/small serverside-applied/);
     expect(await sh('kubectl get crd ovens.example.com -o jsonpath={.spec.scope}')).toBe('Cluster');
     expect(dev.printed).not.toMatch(/BREAKING|rejects/);
+  });
+
+  it('applies samples again that need another sample', async () => {
+    await save({ scope: 'Cluster', converts: true, checks: true });
+    await dev.awaitPrinted(/webhooks: 1 at/);
+    // Lets kubectl forget that the kind had namespaces.
+    await sh('kubectl api-resources && kubectl delete ovens --all');
+    const large = writeOven('large', 300);
+    await expect.poll(() => sh(`echo '${large}' | kubectl create --dry-run=server -f -`)).toContain('Not found: 300');
+    await dev.write({ 'samples/a.yaml': large });
+    await dev.awaitPrinted(/oven\.example\.com\/large serverside-applied/);
+    expect(dev.printed).not.toContain('failed to apply');
+    await sh('kubectl delete ovens --all');
+    await dev.write({ 'samples/small.yaml': writeOven('tiny', 100) });
+    await dev.awaitPrinted(/failed to apply samples\/: [^]*Not found: 300[^]*press a or save a module/);
   });
 });
