@@ -65,6 +65,20 @@ describe('a CRD', () => {
     expect(removed?.remedy).toContain('newer release');
   });
 
+  it.each([
+    ['scope', (spec: object) => ({ ...spec, scope: 'Cluster' }), true],
+    ['kind', (spec: object) => ({ ...spec, names: { kind: 'Bar', listKind: 'CafeList', plural: 'cafes' } }), true],
+    ['only version', (spec: object) => ({ ...spec, versions: [version('v2', true)] }), true],
+    ['listKind', (spec: object) => ({ ...spec, names: { kind: 'Cafe', listKind: 'Cafes', plural: 'cafes' } }), false],
+  ])('with another %s is deleted first if the API server rejects the change', (_, change, isDeleted) => {
+    const { spec, ...rest } = buildCrd();
+    const [finding] = judgeCrd({ ...rest, spec: change(spec) }, store(buildCrd()));
+    const deletion =
+      'anyway, delete the CRD in this cluster with all its objects (`kubectl delete crd cafes.example.com`)';
+    expect(finding?.remedy.includes(deletion)).toBe(isDeleted);
+    expect(finding?.remedy).toContain('kubectl apply');
+  });
+
   it('with a conversion is applied from the manifests, which have its webhook', () => {
     const { spec, ...rest } = buildCrd();
     const stored = store({ ...rest, spec: { ...spec, conversion: { strategy: 'Webhook' } } });

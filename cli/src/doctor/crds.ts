@@ -77,8 +77,20 @@ function judgeChanges(declared: DeclaredCrd, stored: StoredCrd): readonly Findin
   const message = `the CRD ${declared.metadata.name} differs from the CRD in the code. Applying the CRD of the code makes these changes:\n${formatChanges(changes)}`;
   if (changes.every(({ verdict }) => verdict === 'compatible'))
     return [(changes.every(isCosmetic) ? warning : error)(message, remedy)];
-  const hint = `if the CRD in the cluster is of a newer release, run that release; otherwise follow "instead". To make the changes anyway, ${remedy}`;
+  const deletion = changes.some(isRejected)
+    ? `delete the CRD in this cluster with all its objects (\`kubectl delete crd ${declared.metadata.name}\`), then `
+    : '';
+  const hint = `if the CRD in the cluster is of a newer release, run that release; otherwise follow "instead". To make the changes anyway, ${deletion}${remedy}`;
   return [error(message, hint)];
+}
+
+/** Whether the API server rejects the change in a CRD that is installed. */
+function isRejected({ rule, what }: CrdChange): boolean {
+  return (
+    rule === 'scope-changed' ||
+    rule === 'stored-version-removed' ||
+    (rule === 'kind-changed' && what.startsWith('kind: '))
+  );
 }
 
 function isCosmetic({ rule }: CrdChange): boolean {
