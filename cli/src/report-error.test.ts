@@ -37,6 +37,7 @@ it('the line is that of a cause, if the error itself comes from a package', () =
 
 it.each([
   ['export const open = [8, 22;', "Expected ',', got ';'", '1:27'],
+  ['export const open = 8;\nconst size = ;', 'Expression expected', '2:14'],
   ['export enum Cup { Small }', 'TypeScript enum is not supported in strip-only mode', '1:8'],
   ["const size = 1;\nimport { nope } from 'node:path';\nsize + nope;", 'does not provide an export', '2:10'],
 ])('a module that does not load is named with the place: %s', async (text, message, place) => {

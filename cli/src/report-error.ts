@@ -70,9 +70,9 @@ export function findOwnLine(error: unknown): string | undefined {
   return own === undefined || isOurs(own) ? findOwnLine(error.cause) : toPath(own);
 }
 
-/** Finds the position of a syntax error. Node writes it above the stack: file and line, code, `^`. */
+/** Finds the position of a syntax error. Node writes it above the stack: file and line, lines of code, `^`. */
 function findSyntaxError({ stack = '' }: SyntaxError): string | undefined {
-  const [, file, line, marker] = /^(\S.*?):(\d+)\n.*\n( *)\^/.exec(stack) ?? [];
+  const [, file, line, marker] = /^(\S.*?):(\d+)\n(?:.*\n){1,9}?( *)\^/.exec(stack) ?? [];
   if (file === undefined || marker === undefined) return undefined;
   const frame = `${file.startsWith('file:') ? file : pathToFileURL(file).href}:${String(line)}:${marker.length + 1}`;
   return toPath(frame);

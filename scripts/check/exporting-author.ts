@@ -47,6 +47,7 @@ import {
   OperatorError,
   owns,
   parsePeriodMs,
+  parseQuantity,
   PersistentVolumeClaim,
   Pod,
   reads,
@@ -71,6 +72,7 @@ import {
   type RateLimit,
   type PolicyDeclaration,
   type ProcessView,
+  type Quantity,
   type ResourceOf,
   type ValuesOf,
 } from '@kubewright/runtime';
@@ -258,6 +260,7 @@ export const ready = condition('Ready', true, { reason: 'Open', message: 'It is 
 export const actions = [awaitChange, requeueAfter(60_000)];
 export const errors = [notReady('Closed', 'It is closed.'), new OperatorError('SPEC_INVALID', 'open the shop')];
 export const times = [parseDurationMs('1h'), parsePeriodMs('0s')];
+export const isLarger = (size: Quantity) => (parseQuantity(size) ?? 0) > 1024;
 export const getNow = (time: Clock) => formatTimestamp(time);
 export const named = definePolicy(Shop, {
   when: [{ name: 'new', cel: 'oldObject == null' }],

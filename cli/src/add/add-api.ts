@@ -45,10 +45,17 @@ export async function planApi(project: Project, kind: string, flags: ApiFlags = 
     );
   }
   const names = checkNames({ operator: getName(project), kind, group: group ?? kinds[0]?.group ?? 'example.com' });
+  // A kind such as SiteSettings is plural already, and its author would only see `sitesettingses` in the cluster.
+  const withPlural = (text: string): string =>
+    /[^s]s$/.test(kind)
+      ? text.replace(`  kind: '${kind}',\n`, `  kind: '${kind}',\n  plural: '${kind.toLowerCase()}',\n`)
+      : text;
   // Child objects are named after their custom resource, so samples of different kinds need different names.
   const toOwn = (text: string): string => text.replace(/^ {2}name: sample$/m, `  name: ${toKebab(kind)}-sample`);
   const rendered = hasController ? renderKind(names) : renderConfigurationKind(names, { clusterScoped });
-  const files = new Map([...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), toOwn(text)]));
+  const files = new Map(
+    [...rendered].map(([file, text]) => [file.replace(/^src(?=\/)/, root), withPlural(toOwn(text))]),
+  );
   const file = path.posix.join(root, `${toKebab(kind)}.ts`);
   if (file === getModule(project)) {
     throw new CommandError(

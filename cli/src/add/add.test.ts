@@ -48,6 +48,13 @@ async function put(file: string, text: string): Promise<void> {
 const read = (file: string): Promise<string> => readFile(path.join(project.folder, file), 'utf8');
 
 describe('kubewright add api', () => {
+  it('writes the plural of a kind that is plural already', async () => {
+    const { files } = await planApi(project, 'SiteSettings', { controller: false });
+    expect(files.get('src/site-settings.ts')).toContain("  kind: 'SiteSettings',\n  plural: 'sitesettings',\n");
+    const { files: others } = await planApi(project, 'HostClass');
+    expect(others.get('src/host-class.ts')).not.toContain('plural');
+  });
+
   it('writes a kind without a controller whose objects have no namespace', async () => {
     const { files } = await planApi(project, 'HostPolicy', { controller: false, clusterScoped: true });
     expect(files.get('src/host-policy.ts')).toContain("  kind: 'HostPolicy',\n  scope: 'Cluster',\n");

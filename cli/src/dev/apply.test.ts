@@ -30,13 +30,13 @@ describe('CRDs', () => {
     const converted = `${crd}# with a conversion\n`;
     kubectl.mockReset().mockResolvedValue('');
     await crds.apply({ a: crd });
-    const fail = ([verb]: readonly string[]): Promise<string> =>
-      verb === 'wait' ? Promise.reject(new Error('timed out')) : Promise.resolve('');
+    const fail = ([verb, what]: readonly string[]): Promise<string> =>
+      verb === 'wait' ? Promise.reject(new Error('timed out')) : Promise.resolve(what === 'crds' ? '{"items":[]}' : '');
     kubectl.mockReset().mockImplementation(fail);
     const prepare = (): Promise<Record<string, string>> => Promise.resolve({ a: converted, b: converted });
     await expect(crds.apply({ a: crd, b: crd }, prepare)).rejects.toThrow('failed to apply the CRDs: timed out');
-    expect(listVerbs()).toEqual(['apply', 'get', 'apply', 'wait', 'apply']);
-    expect(kubectl.mock.calls[4]?.[1]).toBe(`${crd}---\n${crd}`);
+    expect(listVerbs()).toEqual(['apply', 'get', 'apply', 'wait', 'get', 'wait', 'apply']);
+    expect(kubectl.mock.calls[6]?.[1]).toBe(`${crd}---\n${crd}`);
   });
 
   it('are compared with those in the cluster, which somebody may have replaced', async () => {

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { CommandError, getMessage } from '../report-error.ts';
 import { describeChanges, listVersions } from './describe-changes.ts';
 import type { DevCluster } from './dev-cluster.ts';
-import { FixedCrdsError, renderDeletion } from './fixed-crds.ts';
+import { findTakenNames, FixedCrdsError, type NamedCrd, renderDeletion } from './fixed-crds.ts';
 import { getReason } from './get-reason.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
@@ -137,8 +137,25 @@ export class Crds {
 
   async #applyAll(crds: Texts): Promise<void> {
     await this.#kubectl(crds, ['apply', '--server-side', '--force-conflicts', fieldManager]);
-    await awaitEstablished(() => this.#kubectl(crds, ['wait', '--for=condition=Established', '--timeout=30s']));
-    await this.#awaitStorage(Object.values(crds).map(parseCrd));
+    const parsed = Object.values(crds).map(parseCrd);
+    const wait = (timeout: string): Promise<string> =>
+      this.#kubectl(crds, ['wait', '--for=condition=Established', `--timeout=${timeout}`]);
+    await awaitEstablished(() => wait('3s')).catch(async () => {
+      await this.#rejectTakenNames(parsed);
+      await wait('30s');
+    });
+    await this.#awaitStorage(parsed);
+  }
+
+  async #rejectTakenNames(crds: readonly Crd[]): Promise<void> {
+    const output = await this.#cluster.kubectl(['get', 'crds', '-o', 'json']);
+    const { items } = JSON.parse(output) as { readonly items: readonly NamedCrd[] };
+    const error = findTakenNames(
+      crds.map(({ metadata }) => metadata.name),
+      items,
+      this.#cluster,
+    );
+    if (error !== undefined) throw error;
   }
 
   async #kubectl(crds: Texts, args: readonly string[]): Promise<string> {

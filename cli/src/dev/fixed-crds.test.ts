@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { renderDeletion } from './fixed-crds.ts';
+import { findTakenNames, type NamedCrd, renderDeletion } from './fixed-crds.ts';
 
 const scope =
   'The CustomResourceDefinition "ovens.example.com" is invalid: spec.scope: Invalid value: "Cluster": field is immutable';
@@ -19,4 +19,20 @@ it('names the CRDs that cannot change, and no others', () => {
 
 it("names the context in a cluster of the user's kubeconfig", () => {
   expect(renderDeletion(scope, { context: 'kind-a' })).toBe('kubectl --context kind-a delete crd ovens.example.com');
+});
+
+it('finds the CRD that has the names of a new one, as after a change of plural', () => {
+  const build = (plural: string, status: 'True' | 'False'): NamedCrd => ({
+    metadata: { name: `${plural}.example.com` },
+    spec: { group: 'example.com', names: { kind: 'Settings' } },
+    status: { conditions: [{ type: 'NamesAccepted', status, message: '"Settings" is already in use' }] },
+  });
+  const cluster = { context: 'kind-a' };
+  const [old, next] = [build('settingses', 'True'), build('settings', 'False')];
+  expect(findTakenNames(['settings.example.com'], [old, next], cluster)).toMatchObject({
+    message:
+      'failed to apply the CRDs: the API server does not serve settings.example.com: "Settings" is already in use',
+    command: 'kubectl --context kind-a delete crd settingses.example.com',
+  });
+  expect(findTakenNames(['settings.example.com'], [old, build('settings', 'True')], cluster)).toBeUndefined();
 });

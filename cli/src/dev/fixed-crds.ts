@@ -28,8 +28,54 @@ export function renderDeletion(
 ): string | undefined {
   const errors = reason.split(/(?=^The CustomResourceDefinition ")/m).filter((error) => causes.test(error));
   const names = errors.flatMap((error) => /^The CustomResourceDefinition "([^"]+)"/.exec(error)?.[1] ?? []);
-  if (names.length === 0) return undefined;
+  return names.length === 0 ? undefined : renderDeletionOf(names, cluster);
+}
+
+function renderDeletionOf(names: readonly string[], cluster: Pick<DevCluster, 'kubeconfig' | 'context'>): string {
   const { kubeconfig, context = '' } = cluster;
   const access = kubeconfig === undefined ? `--context ${quote(context)}` : `--kubeconfig ${quote(kubeconfig)}`;
   return `kubectl ${access} delete crd ${names.join(' ')}`;
+}
+
+/** The part of a stored CRD that says whether the API server accepts its names. */
+export interface NamedCrd {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly group: string; readonly names: { readonly kind: string } };
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly message: string;
+}
+
+/**
+ * Finds a CRD that the API server does not serve because another CRD has its names, as after a change of `plural`.
+ * @param applied the names of the CRDs that `kubewright dev` has applied
+ * @returns the error to throw, with the command that deletes the CRDs that had the kind before
+ */
+export function findTakenNames(
+  applied: readonly string[],
+  stored: readonly NamedCrd[],
+  cluster: Pick<DevCluster, 'kubeconfig' | 'context'>,
+): CommandError | undefined {
+  for (const { metadata, spec, status } of stored.filter((each) => applied.includes(each.metadata.name))) {
+    const taken = status?.conditions?.find((each) => each.type === 'NamesAccepted' && each.status === 'False');
+    if (taken === undefined) continue;
+    const isFormer = (other: NamedCrd): boolean =>
+      other.spec.group === spec.group && other.spec.names.kind === spec.names.kind;
+    const former = stored.filter((other) => isFormer(other) && !applied.includes(other.metadata.name));
+    const reason = `the API server does not serve ${metadata.name}: ${taken.message}`;
+    if (former.length === 0) return new CommandError('apply the CRDs', reason);
+    return new FixedCrdsError(
+      reason,
+      renderDeletionOf(
+        former.map((each) => each.metadata.name),
+        cluster,
+      ),
+      undefined,
+    );
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ export const dns = createServer(async (request, response) => {
   const id = request.url?.slice(1) ?? '';
   if (request.method === 'PUT') records.set(id, await json(request));
   if (request.method === 'DELETE') records.delete(id);
-  response.end(`${JSON.stringify(Object.fromEntries(records))}\n`);
+  response.setHeader('connection', 'close').end(`${JSON.stringify(Object.fromEntries(records))}\n`);
 });
 
 if (process.argv[1] === import.meta.filename)

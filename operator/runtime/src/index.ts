@@ -200,6 +200,7 @@ export {
   defineSettings,
   parseDurationMs,
   parsePeriodMs,
+  parseQuantity,
   type SettingDefinition,
   type ValuesOf,
   type PolicyRule,

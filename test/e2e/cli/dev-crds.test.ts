@@ -4,6 +4,8 @@ import { DevCommand } from './dev-command.ts';
 
 interface Code {
   readonly scope: 'Namespaced' | 'Cluster';
+  /** The plural of Oven. @default 'ovens' */
+  readonly plural?: string;
   /** Whether Menu has a second version, to which the operator converts. */
   readonly converts?: boolean;
   /** Whether the new version has another field. */
@@ -15,12 +17,19 @@ interface Code {
 }
 
 /** The code of an operator with two kinds, of which Menu may have two versions. */
-const writeOperator = ({ scope, converts = false, label = false, checks = false, comment = '' }: Code): string => `
+const writeOperator = ({
+  scope,
+  plural = 'ovens',
+  converts = false,
+  label = false,
+  checks = false,
+  comment = '',
+}: Code): string => `
 import { awaitChange, defineApi, defineController, defineConversion, defineWebhook, notFound, spoke, t } from '@kubewright/runtime';
 
 // ${comment}
 const Oven = defineApi({
-  ...{ group: 'example.com', kind: 'Oven', version: 'v1', scope: '${scope}' },
+  ...{ group: 'example.com', kind: 'Oven', plural: '${plural}', version: 'v1', scope: '${scope}' },
   spec: t.object({ heat: t.integer() }),
 });
 const kind = { group: 'example.com', kind: 'Menu' } as const;
@@ -139,5 +148,16 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     await sh('kubectl delete ovens --all');
     await dev.write({ 'samples/small.yaml': writeOven('tiny', 100) });
     await dev.awaitPrinted(/failed to apply samples\/: [^]*Not found: 300[^]*press a or save a module/);
+  });
+
+  it('says how to replace a CRD whose plural changes', async () => {
+    await save({ scope: 'Cluster', plural: 'ovenware', converts: true });
+    const command = /^kubewright {2}(kubectl --kubeconfig \S+ delete crd ovens\.example\.com)$/m;
+    await dev.awaitPrinted(command);
+    expect(dev.printed).toMatch(/does not serve ovenware\.example\.com: [^]*already in use/);
+    expect(await sh(command.exec(dev.printed)?.[1] ?? '')).toContain('deleted');
+    await save({ scope: 'Cluster', plural: 'ovenware', converts: true, comment: 'another save' });
+    await dev.awaitPrinted(/controller started[^]*controller started/);
+    await expect.poll(() => sh('kubectl get --raw /apis/example.com/v1/ovenware')).toContain('"OvenList"');
   });
 });

@@ -28,6 +28,7 @@ export {
   linkKubernetesType,
   type PatchOperation,
   appendPointer,
+  parseQuantity,
   type PolicyCheck,
   type PolicyMutation,
   type PolicyOperation,
