@@ -24,7 +24,7 @@ export interface RemovalGuardProps extends RemovalGuardOptions {
  * before a custom resource gets its finalizer, and right after the last one is gone; the API server reads it from a
  * cache that lags by milliseconds. To delete the operator anyway, delete the policy's binding, which the message names.
  *
- * Assumes Kubernetes 1.30, and an operator with `removalGuard: true`. Pruning retains both objects unless `keep` is
+ * Assumes Kubernetes 1.30, and an operator with `removalGuard: true`. Pruning retains the policy and its binding unless `keep` is
  * `false`: a guard that is pruned with the operator rejects only once.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/

@@ -93,7 +93,8 @@ export function createArchive(files: ReadonlyMap<string, string>): Buffer {
 }
 
 function buildTarEntry(path: string, content: Buffer): Buffer[] {
-  if (Buffer.byteLength(path) > 100) throw new Error(`the path ${path} is too long for the archive`);
+  if (Buffer.byteLength(path) > 100)
+    throw new Error(`the path ${path} is too long for the archive: at most 100 bytes are allowed`);
   const header = Buffer.alloc(block);
   const formatOctal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
   header.write(path, 0);

@@ -53,13 +53,13 @@ describe('the pets in a response to SearchPets', () => {
     const few = createPetCollector(1);
     few.take(buildWirePet());
     expect(() => few.take(buildWirePet({ id: '1' }))).toThrow(
-      formatGarbage('the response contains more pets than this client accepts'),
+      formatGarbage('the response contains more pets, or longer names, than this client accepts'),
     );
     const long = createPetCollector(1000);
     const name = 'x'.repeat(1024 * 1024);
     for (let i = 0; i < 127; i++) long.take(buildWirePet({ id: String(i), name }));
     expect(() => long.take(buildWirePet({ id: '127', name }))).toThrow(
-      formatGarbage('the response contains more pets than this client accepts'),
+      formatGarbage('the response contains more pets, or longer names, than this client accepts'),
     );
   });
 });

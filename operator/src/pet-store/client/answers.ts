@@ -24,7 +24,7 @@ const mostText = 128 * 1024 * 1024;
 /**
  * Validates the pets of one response.
  *
- * Throws: `Garbage`, for an invalid pet, and for more than `maxPets` of them.
+ * Throws: `Garbage`, for an invalid pet, for more than `maxPets` of them, and for too much text.
  */
 export function createPetCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
   const pets: Pet[] = [];
@@ -37,7 +37,7 @@ export function createPetCollector(maxPets: number): { take(pet: WirePet): void;
       if (ids.has(pet.id)) throw buildGarbageError('two pets have the same id');
       text += pet.id.length + pet.name.length;
       if (pets.length >= maxPets || text > mostText)
-        throw buildGarbageError('the response contains more pets than this client accepts');
+        throw buildGarbageError('the response contains more pets, or longer names, than this client accepts');
       ids.add(pet.id);
       pets.push(pet);
     },

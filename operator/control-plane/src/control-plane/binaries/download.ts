@@ -76,7 +76,7 @@ async function download(release: Release, expected: string, { get, ...options }:
   await unpack(release, path, options.bin);
 }
 
-/** undici does not follow redirects by itself, and both servers redirect. */
+/** undici does not follow redirects by itself, and dl.k8s.io and github.com redirect. */
 async function fetchFollowing(
   url: string,
   dispatcher: Dispatcher,
