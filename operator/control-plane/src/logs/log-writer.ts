@@ -24,8 +24,8 @@ export interface LogWriterOptions {
 }
 
 /**
- * Appends the output of a process to a log. It writes synchronously: the process is blocked until its output is
- * written, so killing the writer loses no output. If a full file cannot be rotated, `write` throws and its data is
+ * Appends the output of a process to a log. It writes synchronously: when `write` returns, the chunk is in
+ * the file, even if this process is killed afterwards. If a full file cannot be rotated, `write` throws and its data is
  * lost; the next `write` tries again.
  */
 export class LogWriter {

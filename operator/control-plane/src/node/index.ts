@@ -11,8 +11,8 @@
  * - `services/`: node ports, and the endpoints of Services, also for the API server
  *
  * Supported for a container: the kubelet's variables and command line; volumes at their mount paths; its Pod's address
- * in `BIND_ADDRESS`, and an address that represents its loopback in `METRICS_BIND_ADDRESS` unless the container sets
- * that variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log. The
+ * in `BIND_ADDRESS`; in `METRICS_BIND_ADDRESS` an address that represents its loopback, or its Pod's address if the
+ * container sets another one (neither if only `METRICS_SECURE` is true); addresses in place of the names of Services; probes, hooks, restarts, a log. The
  * API server reaches Pods and Services by their addresses, so webhooks may refer to a Service. Not supported: isolation
  * (files, users and limits are those of this machine); other names in DNS; ClusterIPs from a Pod; restart policies of
  * single containers (sidecars); ephemeral containers; volumes other than those of `volumes/`; active deadlines;

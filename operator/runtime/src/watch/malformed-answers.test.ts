@@ -282,7 +282,7 @@ describe('a server with random responses', () => {
 
           await expect(done).resolves.toBeUndefined();
           for (const position of [...positions, ...versions]) expect(position).toEqual(expect.stringMatching(/^[^]+$/));
-          // A sync resets the backoff, but not that of a server that is set back repeatedly.
+          // A sync resets each backoff except that for expired versions (410, or a server restored to an earlier state).
           expect(requests).toBeLessThan(60);
           expect(clock.timers).toBe(0);
         },

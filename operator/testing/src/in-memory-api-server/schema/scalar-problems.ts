@@ -84,7 +84,7 @@ function formatOrEqual(isExclusive: boolean): string {
   return isExclusive ? '' : 'or equal to ';
 }
 
-/** Finds the first violated bound of a string; the API server reports only that. */
+/** Finds the first violated bound of a string, as the API server reports only the first, and a wrong format. */
 function findTextProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
   const format = findKnownFormat(schema) ?? '';
