@@ -18,6 +18,11 @@ const patient = { timeout: 30_000, interval: 25 };
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const tryGet = (name: string) => cluster().client.resource(Preview).tryGet({ namespace: cluster().namespace, name });
 
+const listNotes = async (): Promise<readonly unknown[]> => {
+  const { items } = await cluster().client.resource(Event).list({ namespace: cluster().namespace });
+  return items.map(({ note }) => note);
+};
+
 const preview = defineController(Preview, {
   expiresAt: ({ spec }) => Date.parse(spec.expiresAt),
   owns: { maps: owns(ConfigMap) },
@@ -40,8 +45,8 @@ it('an object expires although the API server rejects its child, and after a res
   await expect.poll(() => tryGet('invalid'), patient).toBeUndefined();
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
   await expect.poll(() => tryGet('restarted'), patient).toBeUndefined();
-  const { items } = await cluster().client.resource(Event).list({ namespace: cluster().namespace });
-  expect(items.map(({ note }) => note)).toContain(`Deleted Preview ${cluster().namespace}/invalid: it has expired`);
+  // The events have their own queue, which the deletion does not wait for.
+  await expect.poll(listNotes, patient).toContain(`Deleted Preview ${cluster().namespace}/invalid: it has expired`);
 });
 
 it('a dry run only logs that an object has expired', async () => {
