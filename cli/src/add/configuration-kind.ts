@@ -6,28 +6,24 @@ export function renderConfigurationKind(
   { clusterScoped }: { readonly clusterScoped: boolean },
 ): ReadonlyMap<string, string> {
   const name = toKebab(kind);
-  const files = new Map([
-    [`samples/${name}.yaml`, renderSample(kind, group)],
-    [`src/${name}.test.ts`, renderTest(kind, name)],
-    [`src/${name}.ts`, renderModule(kind, group)],
+  return new Map([
+    [`samples/${name}.yaml`, renderSample({ kind, group, clusterScoped })],
+    [`src/${name}.test.ts`, renderTest(kind, { name, clusterScoped })],
+    [`src/${name}.ts`, renderModule({ kind, group, clusterScoped })],
   ]);
-  return clusterScoped ? new Map([...files].map(([file, text]) => [file, moveToCluster(text, kind)])) : files;
 }
 
-function moveToCluster(text: string, kind: string): string {
-  return text
-    .replace(/^ {2}namespace: default\n/m, '')
-    .replace(" namespace: 'default',", '')
-    .replace(`  kind: '${kind}',\n`, `  kind: '${kind}',\n  scope: 'Cluster',\n`);
+interface Declared extends Pick<Names, 'kind' | 'group'> {
+  readonly clusterScoped: boolean;
 }
 
-function renderModule(kind: string, group: string): string {
+function renderModule({ kind, group, clusterScoped }: Declared): string {
   return `import { defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
 export const ${kind} = defineApi({
   group: '${group}',
   version: 'v1',
-  kind: '${kind}',
+  kind: '${kind}',${clusterScoped ? "\n  scope: 'Cluster'," : ''}
   spec: t.object({
     // An example: replace it with your fields.
     allowed: t.array(t.string(), { listType: 'set', default: [], description: 'The values that objects may use.' }),
@@ -37,7 +33,10 @@ export type ${kind} = ResourceOf<typeof ${kind}>;
 `;
 }
 
-function renderTest(kind: string, name: string): string {
+function renderTest(
+  kind: string,
+  { name, clusterScoped }: { readonly name: string; readonly clusterScoped: boolean },
+): string {
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -47,18 +46,17 @@ import { ${kind} } from './${name}.ts';
 
 test('has defaults', async () => {
   const { client } = createInMemoryApiServer({ kinds: [${kind}] });
-  const metadata = { namespace: 'default', name: 'sample' };
+  const metadata = { ${clusterScoped ? '' : "namespace: 'default', "}name: 'sample' };
   const { spec } = await client.resource(${kind}).create({ metadata, spec: {} });
   assert.deepEqual(spec, { allowed: [] });
 });
 `;
 }
 
-function renderSample(kind: string, group: string): string {
+function renderSample({ kind, group, clusterScoped }: Declared): string {
   return `apiVersion: ${group}/v1
 kind: ${kind}
-metadata:
-  namespace: default
+metadata:${clusterScoped ? '' : '\n  namespace: default'}
   name: sample
 spec:
   allowed: [example]

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { CommandError, getMessage } from '../report-error.ts';
 import { describeChanges, listVersions } from './describe-changes.ts';
 import type { DevCluster } from './dev-cluster.ts';
-import { findTakenNames, FixedCrdsError, type NamedCrd, renderDeletion } from './fixed-crds.ts';
+import { findDeletion, findTakenNames, FixedCrdsError, type NamedCrd } from './fixed-crds.ts';
 import { getReason } from './get-reason.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
@@ -164,7 +164,7 @@ export class Crds {
       return await this.#cluster.kubectl([...args, '-f', '-'], input.join('---\n'));
     } catch (cause) {
       const reason = getReason(cause);
-      const deletion = renderDeletion(reason, this.#cluster);
+      const deletion = findDeletion(reason, this.#cluster);
       throw deletion === undefined
         ? new CommandError('apply the CRDs', reason, cause)
         : new FixedCrdsError(reason, deletion, cause);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findTakenNames, type NamedCrd, renderDeletion } from './fixed-crds.ts';
+import { findDeletion, findTakenNames, type NamedCrd } from './fixed-crds.ts';
 
 const scope =
   'The CustomResourceDefinition "ovens.example.com" is invalid: spec.scope: Invalid value: "Cluster": field is immutable';
@@ -11,14 +11,14 @@ const schema = 'The CustomResourceDefinition "cups.example.com" is invalid: spec
 
 it('names the CRDs that cannot change, and no others', () => {
   const cluster = { kubeconfig: '/tmp/a b/kubeconfig' };
-  expect(renderDeletion([scope, schema, names, version].join('\n'), cluster)).toBe(
+  expect(findDeletion([scope, schema, names, version].join('\n'), cluster)).toBe(
     "kubectl --kubeconfig '/tmp/a b/kubeconfig' delete crd ovens.example.com pans.example.com pots.example.com",
   );
-  expect(renderDeletion(schema, cluster)).toBe(undefined);
+  expect(findDeletion(schema, cluster)).toBe(undefined);
 });
 
 it("names the context in a cluster of the user's kubeconfig", () => {
-  expect(renderDeletion(scope, { context: 'kind-a' })).toBe('kubectl --context kind-a delete crd ovens.example.com');
+  expect(findDeletion(scope, { context: 'kind-a' })).toBe('kubectl --context kind-a delete crd ovens.example.com');
 });
 
 it('finds the CRD that has the names of a new one, as after a change of plural', () => {

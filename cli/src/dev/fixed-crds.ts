@@ -16,22 +16,19 @@ export class FixedCrdsError extends CommandError {
 const causes = /field is immutable|was previously a storage version/;
 
 /**
- * Renders the command that deletes the CRDs that can change only as new ones. It names the cluster, because the user's
- * kubectl may use another one.
+ * Finds the CRDs that can change only as new ones, and renders the command that deletes them.
  *
  * @param reason the errors of kubectl
  * @returns undefined if no change is of this kind
  */
-export function renderDeletion(
-  reason: string,
-  cluster: Pick<DevCluster, 'kubeconfig' | 'context'>,
-): string | undefined {
+export function findDeletion(reason: string, cluster: Pick<DevCluster, 'kubeconfig' | 'context'>): string | undefined {
   const errors = reason.split(/(?=^The CustomResourceDefinition ")/m).filter((error) => causes.test(error));
   const names = errors.flatMap((error) => /^The CustomResourceDefinition "([^"]+)"/.exec(error)?.[1] ?? []);
-  return names.length === 0 ? undefined : renderDeletionOf(names, cluster);
+  return names.length === 0 ? undefined : renderDeletion(names, cluster);
 }
 
-function renderDeletionOf(names: readonly string[], cluster: Pick<DevCluster, 'kubeconfig' | 'context'>): string {
+/** The command names the cluster, because the user's kubectl may use another one. */
+function renderDeletion(names: readonly string[], cluster: Pick<DevCluster, 'kubeconfig' | 'context'>): string {
   const { kubeconfig, context = '' } = cluster;
   const access = kubeconfig === undefined ? `--context ${quote(context)}` : `--kubeconfig ${quote(kubeconfig)}`;
   return `kubectl ${access} delete crd ${names.join(' ')}`;
@@ -70,7 +67,7 @@ export function findTakenNames(
     if (former.length === 0) return new CommandError('apply the CRDs', reason);
     return new FixedCrdsError(
       reason,
-      renderDeletionOf(
+      renderDeletion(
         former.map((each) => each.metadata.name),
         cluster,
       ),

@@ -64,7 +64,7 @@ function waitFor<T extends KubeObject>(
   const delayMs = Math.max(computeDelay(backoff, random), getRetryAfterMs(error));
   const failures = { ...state.memory.failures, [kind]: backoff };
   const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
-  report(error, { ...backoff, delayMs: Math.round(delayMs) }, reporters);
+  report(error, { ...backoff, expired, delayMs: Math.round(delayMs) }, reporters);
   const resume = 'resourceVersion' in state && !expired;
   const then: WatchState<T> = resume
     ? { phase: 'resuming', memory, resourceVersion: state.resourceVersion }
@@ -74,10 +74,10 @@ function waitFor<T extends KubeObject>(
 
 function report(
   error: unknown,
-  { failures, delayMs }: { readonly failures: number; readonly delayMs: number },
+  { failures, expired, delayMs }: { readonly failures: number; readonly expired: boolean; readonly delayMs: number },
   { logger, isExpected }: Pick<WatchContext<KubeObject>, 'logger' | 'isExpected'>,
 ): void {
-  if (toFailureKind(error) === 'expired') logger.info('watch expired, listing again', { delayMs });
+  if (expired) logger.info('watch expired, listing again', { delayMs });
   else if (isExpected?.(error) === true) logger.debug('watch failed, retrying', { err: error, delayMs });
   // For about a second after a kind gets a new CRD or a conversion, the API server initializes its cache of the kind.
   else if (failures === 1 && isApiError(error) && error.status === 429)
