@@ -32,6 +32,13 @@ export class DevCommand implements AsyncDisposable {
 
   /** Starts the command, and waits until its cluster runs. `project.sh` then uses this cluster. */
   async start(...flags: readonly string[]): Promise<void> {
+    this.launch(...flags);
+    await this.awaitPrinted(/export KUBECONFIG=(\S+)/);
+    this.project.env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(this.printed)?.[1];
+  }
+
+  /** Starts the command, without waiting. */
+  launch(...flags: readonly string[]): void {
     this.printed = '';
     const { folder, env } = this.project;
     const argv = [path.join(root, 'cli/src/main.ts'), 'dev', ...flags];
@@ -41,15 +48,13 @@ export class DevCommand implements AsyncDisposable {
         this.printed += String(data);
       });
     this.#command = command;
-    await this.awaitPrinted(/export KUBECONFIG=(\S+)/);
-    env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(this.printed)?.[1];
   }
 
-  async end(): Promise<void> {
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const command = this.#command;
     if (command?.exitCode !== null) return;
     const exit = once(command, 'exit');
-    command.kill('SIGTERM');
+    command.kill(signal);
     await exit;
   }
 

@@ -1,15 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startControlPlane } from '@kubewright/testing';
 import { root } from '../../../scripts/run.ts';
-import { until } from '../../support/until.ts';
-import { openProject, type UserProject } from '../../support/user-project.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import { DevCommand } from './dev-command.ts';
 
 /** The kind before it has a second version. */
 const firstMenu = `
@@ -62,68 +56,24 @@ import { controllers, conversions, webhooks } from './menu.ts';
 export const operator: OperatorDefinition = { name: 'menus', version: '0.1.0', controllers, conversions, webhooks };
 `;
 
+const file = 'src/menu.ts';
+let dev: DevCommand;
 let project: UserProject;
-let command: ChildProcess | undefined;
-let printed = '';
 
 beforeAll(async () => {
-  project = await createProject();
-  await start();
+  const packageJson = '{ "type": "module", "kubewright": { "image": "a/menus" } }';
+  dev = await DevCommand.create({ 'package.json': packageJson, [file]: firstMenu, 'src/operator.ts': operator });
+  ({ project } = dev);
+  await dev.start();
 });
 
-afterAll(async () => {
-  command?.kill('SIGKILL');
-  await project[Symbol.asyncDispose]();
-});
+afterAll(() => dev[Symbol.asyncDispose]());
 
-/** Creates a project with the packages of this repository, which `cli.test.ts` installs as well. */
-async function createProject(): Promise<UserProject> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dev-webhooks-'));
-  await Promise.all(['src', 'node_modules'].map((name) => mkdir(path.join(folder, name))));
-  await symlink(path.join(root, 'node_modules/@kubewright'), path.join(folder, 'node_modules/@kubewright'));
-  await writeFile(path.join(folder, 'package.json'), '{ "type": "module", "kubewright": { "image": "a/menus" } }');
-  await writeFile(path.join(folder, 'src/menu.ts'), firstMenu);
-  await writeFile(path.join(folder, 'src/operator.ts'), operator);
-  const opened = await openProject(folder);
-  opened.env['NODE_OPTIONS'] = process.env['NODE_OPTIONS'];
-  return opened;
-}
-
-async function launch(...flags: readonly string[]): Promise<void> {
-  printed = '';
-  const argv = [path.join(root, 'cli/src/main.ts'), 'dev', ...flags];
-  command = spawn(process.execPath, argv, { cwd: project.folder, env: project.env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [command.stdout!, command.stderr!]) stream.on('data', (data) => (printed += String(data)));
-}
-
-async function start(): Promise<void> {
-  await launch();
-  await awaitPrinted(/export KUBECONFIG=(\S+)/);
-  project.env['KUBECONFIG'] = /export KUBECONFIG=(\S+)/.exec(printed)?.[1];
-}
-
-async function end(signal: NodeJS.Signals): Promise<void> {
-  const exit = once(command!, 'exit');
-  command!.kill(signal);
-  await exit;
-}
-
-const awaitPrinted = (pattern: RegExp): Promise<unknown> => {
-  const isPrinted = (): Promise<boolean> => {
-    if (!pattern.test(printed)) throw new Error(printed);
-    return Promise.resolve(true);
-  };
-  return until(`kubewright dev prints ${String(pattern)}`, isPrinted, { timeoutMs: 150_000 });
-};
-
-async function write(text: string): Promise<void> {
-  printed = '';
-  await writeFile(path.join(project.folder, 'src/menu.ts'), text);
-}
+const write = (text: string): Promise<void> => dev.write({ [file]: text });
 
 async function save(from: string, to: string): Promise<void> {
-  await write((await project.read('src/menu.ts')).replace(from, to));
-  await awaitPrinted(/serving webhooks/);
+  await write((await project.read(file)).replace(from, to));
+  await dev.awaitPrinted(/serving webhooks/);
 }
 
 /** Creates a Menu, and resolves with what kubectl prints. */
@@ -144,12 +94,12 @@ const listConfigurations = (): Promise<string> =>
 
 describe('kubewright dev of an operator with webhooks and two versions', { timeout: 180_000 }, () => {
   it('adds a version with a conversion without a warning', async () => {
-    await awaitPrinted(/controller started/);
+    await dev.awaitPrinted(/controller started/);
     expect(await create('first', 'v1', { openHours: 1 })).toContain('created');
     await write(menu);
-    await awaitPrinted(/webhooks: 2 at/);
+    await dev.awaitPrinted(/webhooks: 2 at/);
     await expect.poll(() => read('first', 'v2', 'openMinutes')).toBe('60');
-    expect(printed).not.toContain('WARN');
+    expect(dev.printed).not.toContain('WARN');
   });
 
   it('rejects an object with the message of validate, and completes one with mutate', async () => {
@@ -199,71 +149,73 @@ describe('kubewright dev of an operator with webhooks and two versions', { timeo
     await expect.poll(() => create('late', 'v2', { openMinutes: 660 })).toContain('created');
     expect(await listConfigurations()).toBe('');
     await save('export const webhooks = [] as const; export const old = [', 'export const webhooks = [');
-    await awaitPrinted(/webhooks: 2 at https:\/\/127\.0\.0\.1:/);
+    await dev.awaitPrinted(/webhooks: 2 at https:\/\/127\.0\.0\.1:/);
     await untilRejected('the cook is out');
   });
 
   it('does not block writes while its process has ended', async () => {
-    await write(`${await project.read('src/menu.ts')}process.exit(3);\n`);
-    await awaitPrinted(/the process of the operator ended/);
+    await write(`${await project.read(file)}process.exit(3);\n`);
+    await dev.awaitPrinted(/the process of the operator ended/);
     await expect.poll(listConfigurations).toBe('');
     await expect.poll(() => create('orphan', 'v2', { openMinutes: 660 })).toContain('created');
     await save('process.exit(3);\n', '');
-    await awaitPrinted(/webhooks: 2 at/);
+    await dev.awaitPrinted(/webhooks: 2 at/);
     await untilRejected('the cook is out');
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('works again after it has ended with %s', async (signal) => {
-    await end(signal);
-    await start();
-    await awaitPrinted(/webhooks: 2 at/);
+    await dev.end(signal);
+    await dev.start();
+    await dev.awaitPrinted(/webhooks: 2 at/);
     expect(await read('early', 'v1', 'openHours')).toBe('2');
     await untilRejected('the cook is out');
     expect(await create(`again-${signal.toLowerCase()}`, 'v2', { openMinutes: 60 })).toContain('created');
   });
 
   it('does not block writes after it was killed, while the sources do not load', async () => {
-    await writeFile(path.join(project.folder, 'src/operator.ts'), `${operator}throw new Error('half written');`);
-    await end('SIGKILL');
-    await start();
-    await awaitPrinted(/half written/);
+    await dev.write({ 'src/operator.ts': `${operator}throw new Error('half written');` });
+    await dev.end('SIGKILL');
+    await dev.start();
+    await dev.awaitPrinted(/half written/);
     expect(await listConfigurations()).toBe('');
     expect(await create('meanwhile', 'v2', { openMinutes: 660 })).toContain('created');
-    await end('SIGTERM');
+    await dev.end('SIGTERM');
   });
 
   it('works on the cluster of a context at --webhook-host, and leaves no webhooks and conversions there', async () => {
     const components = { controllerManager: false, scheduler: false, kwok: false };
     await using controlPlane = await startControlPlane({ components });
     project.env['KUBECONFIG'] = controlPlane.kubeconfigPath;
-    await writeFile(path.join(project.folder, 'src/operator.ts'), operator);
+    await dev.write({ 'src/operator.ts': operator });
     const context = (await project.sh('kubectl config current-context')).trim();
-    await launch('--context', context);
-    await awaitPrinted(/dev does not run the webhooks: .*; to run them, pass --webhook-host [^]*controller started/);
+    dev.launch('--context', context);
+    await dev.awaitPrinted(
+      /dev does not run the webhooks: .*; to run them, pass --webhook-host [^]*controller started/,
+    );
     expect(await create('unchecked', 'v2', { openMinutes: 660 })).toContain('created');
-    await end('SIGTERM');
-    await launch('--context', context, '--webhook-host', '127.0.0.1');
-    await awaitPrinted(/webhooks: 2 at/);
+    await dev.end('SIGTERM');
+    dev.launch('--context', context, '--webhook-host', '127.0.0.1');
+    await dev.awaitPrinted(/webhooks: 2 at/);
     await untilRejected('the cook');
     expect(await read('unchecked', 'v1', 'openHours')).toBe('11');
     const second = await project
       .sh(`"${process.execPath}" "${root}/cli/src/main.ts" dev --context ${context}`)
       .catch(String);
     expect(second).toContain('another `kubewright dev` of this folder uses this context: stop that process first');
-    await end('SIGKILL');
-    await launch('--context', context);
-    await awaitPrinted(/controller started/);
+    await dev.end('SIGKILL');
+    dev.launch('--context', context);
+    await dev.awaitPrinted(/controller started/);
     expect(await listConfigurations()).toBe('');
-    await end('SIGTERM');
-    await launch('--context', context, '--webhook-host', 'unreachable.invalid');
-    await awaitPrinted(
+    await dev.end('SIGTERM');
+    dev.launch('--context', context, '--webhook-host', 'unreachable.invalid');
+    await dev.awaitPrinted(
       /cannot call https:\/\/unreachable.invalid:\d+: .*no such host[^]*dev does not run the webhooks[^]*controller started/,
     );
     expect(await create('unreached', 'v2', { openMinutes: 660 })).toContain('created');
-    await end('SIGTERM');
-    await launch('--context', context, '--webhook-host', '127.0.0.1');
-    await awaitPrinted(/webhooks: 2 at/);
-    await end('SIGTERM');
+    await dev.end('SIGTERM');
+    dev.launch('--context', context, '--webhook-host', '127.0.0.1');
+    await dev.awaitPrinted(/webhooks: 2 at/);
+    await dev.end('SIGTERM');
     expect(await listConfigurations()).toBe('');
     expect(await project.sh('kubectl get crds -o jsonpath={..conversion.strategy}')).toBe('None');
     expect(await create('late', 'v2', { openMinutes: 660 })).toContain('created');

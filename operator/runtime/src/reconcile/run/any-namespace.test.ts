@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { runController } from '@kubewright/testing';
 import { buildRejection } from '../../../fixtures/api-server.ts';
-import { Cafe, key, path as ownerPath, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { Cafe, Chain, key, path as ownerPath, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { loadExample } from '../../../fixtures/load-example.ts';
 import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import { formatKey, getKey, type KubeObject } from '../../base/index.ts';
 import { ClusterRole, ConfigMap, Namespace, Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -200,7 +199,6 @@ describe('children in any namespace', () => {
 });
 
 describe('a declaration of children in any namespace', () => {
-  const Chain = defineApi({ group: 'example.com', version: 'v1', kind: 'Chain', scope: 'Cluster', spec: t.object({}) });
   const maps = owns(ConfigMap, { anyNamespace: true, delete: true });
 
   it('needs a finalizer', () => {

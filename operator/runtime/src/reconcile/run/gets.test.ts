@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { Cafe, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { Cafe, Chain, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { createScriptedRun, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import { OperatorError } from '../../base/index.ts';
 import { Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -55,13 +54,6 @@ describe('a handle of gets', () => {
   });
 
   it('requires a namespace if the resource has none', async () => {
-    const Chain = defineApi({
-      group: 'example.com',
-      version: 'v1',
-      kind: 'Chain',
-      scope: 'Cluster',
-      spec: t.object({}),
-    });
     const run = createScriptedRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'all' } });
     const controller = defineController(Chain, { reads: { tokens: gets(Secret) }, reconcile });
     const tokens = createContext(run.run(), controller)['tokens'] as Gets<Secret>;

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { buildRejection } from '../../../fixtures/api-server.ts';
-import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { Cafe, Chain, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { createScriptedRun, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
 import { type Condition, type Kind, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
@@ -228,13 +227,6 @@ describe('an object that is being deleted', () => {
 
 describe('a cluster-scoped object', () => {
   it('is reconciled without waiting for a namespace', async () => {
-    const Chain = defineApi({
-      group: 'example.com',
-      version: 'v1',
-      kind: 'Chain',
-      scope: 'Cluster',
-      spec: t.object({}),
-    });
     const chain = createScriptedRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } });
     const awaited: unknown[] = [];
     const waitUntilShown = (namespace: string): Promise<void> => Promise.resolve(void awaited.push(namespace));
