@@ -60,7 +60,7 @@ function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly Pla
   return objects as readonly PlainObject[];
 }
 
-/** An operator without a setting for a name also gets a chart, whose installations keep the operator's name. */
+/** Adds the settings that synth requires for another name, or for a selection of controllers, if the operator does not declare them. */
 function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclaration {
   const known = declaration.settings.map(({ env }) => env);
   const needed = ['LEASE_NAME', 'WEBHOOK_NAME', 'IN_USE_NAME', 'CONTROLLERS'].filter((env) => !known.includes(env));

@@ -69,7 +69,7 @@ function buildRows(role: ManifestObject, declaration: OperatorDeclaration): read
   const common =
     label === undefined
       ? { title: `\`${metadata.name}\``, place: formatPlace(role) }
-      : { title: `Users with the ClusterRole \`${label.slice(aggregation.length)}\``, place: kind };
+      : describeAggregatedRoles(metadata.name, label.slice(aggregation.length));
   const permissions = listPermissions(role);
   const people = 'the environment sets `aggregatedRoles`';
   return [
@@ -89,6 +89,11 @@ function buildRows(role: ManifestObject, declaration: OperatorDeclaration): read
       }),
     ),
   ];
+}
+
+function describeAggregatedRoles(name: string, role: string): Pick<Row, 'title' | 'place'> {
+  const title = `\`${name.replace(new RegExp(`-[^-]+-${role}$`), `-KIND-${role}`)}\``;
+  return { title, place: `ClusterRole for each kind, which Kubernetes adds to the ClusterRole \`${role}\`,` };
 }
 
 function formatPlace({ kind, metadata: { namespace } }: ManifestObject): string {
