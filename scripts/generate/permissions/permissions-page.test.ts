@@ -25,14 +25,15 @@ const renderRows = (...environments: readonly (readonly ManifestObject[])[]): st
   const manifests = new Map(environments.map((objects, index) => [['a', 'b'][index] ?? '', objects]));
   return renderPermissionsPage(manifests, declaration)
     .split('\n')
-    .filter((line) => /^[|-] ?[`CR]/.test(line));
+    .filter((line) => /^(?:## |- |\| `)/.test(line));
 };
 
 describe('the page about permissions', () => {
   it('lists each permission once, with its reasons and environments', () => {
     expect(renderRows([buildRole(echo)], [buildRole([...echo, ...pet.slice(0, 2)])])).toMatchInlineSnapshot(`
       [
-        "- ClusterRole in a, b",
+        "## ClusterRole \`ours\`",
+        "- in a, b",
         "| \`echos.mmontes.io\` | get, list, watch | their controller reconciles them | all |",
         "| \`echos.mmontes.io/status\` | patch | their controller reports their status | all |",
         "| \`echos.mmontes.io/finalizers\` | update | owner references need it on clusters that check them, such as OpenShift | all |",
@@ -42,6 +43,18 @@ describe('the page about permissions', () => {
         "| \`pets.petstore.example.com/status\` | patch | their controller reports their status | b |",
       ]
     `);
+  });
+
+  it('says which ClusterRole of Kubernetes gets the permissions for users', () => {
+    const labels = { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' };
+    const roles = ['ours-echo-edit', 'ours-pet-edit'].map((name) => ({
+      ...buildRole(echo, labels),
+      metadata: { name, labels },
+    }));
+    expect(renderRows(roles).slice(0, 2)).toEqual([
+      '## ClusterRole `ours-KIND-edit`',
+      '- for each kind, added by Kubernetes to the ClusterRole `edit`, in a',
+    ]);
   });
 
   it('explains the permission to delete objects of the own kind', () => {

@@ -46,7 +46,7 @@ export function renderPermissionsPage(
   });
   const sections = [...Map.groupBy(rows, ({ title }) => title)].flatMap(([title, own]) => [
     `\n## ${title}\n`,
-    ...[...Map.groupBy(own, ({ place }) => place)].map(([place, of]) => `- ${place} in ${formatEnvironments(of)}`),
+    ...[...Map.groupBy(own, ({ place }) => place)].map(([place, of]) => `- ${place}in ${formatEnvironments(of)}`),
     '\n| resources | verbs | reason | environments |',
     '| --- | --- | --- | --- |',
     ...renderTable(own, environments),
@@ -68,7 +68,7 @@ function buildRows(role: ManifestObject, declaration: OperatorDeclaration): read
   const label = Object.keys(metadata.labels ?? {}).find((key) => key.startsWith(aggregation));
   const common =
     label === undefined
-      ? { title: `\`${metadata.name}\``, place: formatPlace(role) }
+      ? { title: `${kind} \`${metadata.name}\``, place: formatPlace(metadata) }
       : describeAggregatedRoles(metadata.name, label.slice(aggregation.length));
   const permissions = listPermissions(role);
   const people = 'the environment sets `aggregatedRoles`';
@@ -92,12 +92,12 @@ function buildRows(role: ManifestObject, declaration: OperatorDeclaration): read
 }
 
 function describeAggregatedRoles(name: string, role: string): Pick<Row, 'title' | 'place'> {
-  const title = `\`${name.replace(new RegExp(`-[^-]+-${role}$`), `-KIND-${role}`)}\``;
-  return { title, place: `ClusterRole for each kind, which Kubernetes adds to the ClusterRole \`${role}\`,` };
+  const title = `ClusterRole \`${name.replace(new RegExp(`-[^-]+-${role}$`), `-KIND-${role}`)}\``;
+  return { title, place: `for each kind, added by Kubernetes to the ClusterRole \`${role}\`, ` };
 }
 
-function formatPlace({ kind, metadata: { namespace } }: ManifestObject): string {
-  return namespace === undefined ? kind : `${kind} in namespace \`${namespace}\``;
+function formatPlace({ namespace }: ManifestObject['metadata']): string {
+  return namespace === undefined ? '' : `in namespace \`${namespace}\`, `;
 }
 
 function listPermissions({ rules = [] }: ManifestObject): readonly Permission[] {

@@ -53,7 +53,10 @@ const upkeep: ReadonlyMap<string, string> = new Map([
   ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
   ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],
   ['/secrets', 'the operator stores its webhook certificate'],
-  ['/limitranges', 'the operator records which custom resources need it, for the removal guard'],
+  [
+    '/limitranges',
+    'the operator records which custom resources need it, for the [removal guard](guards-and-policies.md#removal-guard)',
+  ],
 ]);
 
 function explainOwn({ resources, verbs }: PolicyRule, finalizer: string | undefined): string[] {

@@ -19,8 +19,12 @@ export type Binaries = Readonly<Record<BinaryName, string>>;
 
 /** Whether `directory` has all of `names` as executable files. */
 export async function hasBinaries(directory: string, names: readonly BinaryName[]): Promise<boolean> {
+  return (await findMissing(directory, names)).length === 0;
+}
+
+export async function findMissing(directory: string, names: readonly BinaryName[]): Promise<readonly BinaryName[]> {
   const found = await Promise.all(names.map((name) => isExecutable(join(directory, name))));
-  return found.every(Boolean);
+  return names.filter((_, index) => found[index] === false);
 }
 
 export async function isExecutable(path: string): Promise<boolean> {

@@ -60,7 +60,7 @@ test('a failure leaves no files, and the next attempt starts from scratch', asyn
 test('an incomplete set is not installed', async () => {
   const produce = ({ bin }: { bin: string }) => fill(bin, 'x', ['etcd', 'kwok']);
   await expect(installOnce(directory, { produce, onProgress })).rejects.toThrow(
-    'binaries are missing; found only etcd, kwok',
+    'the installation did not create kube-apiserver, kube-controller-manager, kube-scheduler, kubectl: try again',
   );
   expect(await readdir(join(root, 'cache'))).toEqual([]);
 });

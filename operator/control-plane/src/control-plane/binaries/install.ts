@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
 import type { OnProgress } from '../progress.ts';
-import { binaryNames, hasBinaries } from './binary.ts';
+import { binaryNames, findMissing, hasBinaries } from './binary.ts';
 import { identify, isStillRunning, type ProcessIdentity } from '../../processes/process-table.ts';
 
 export interface InstallOptions {
@@ -49,9 +49,10 @@ function buildWaitProgress(pid: number, started: number): Parameters<OnProgress>
 }
 
 async function publish(bin: string, directory: string): Promise<void> {
-  if (!(await hasBinaries(bin, binaryNames))) {
+  const missing = await findMissing(bin, binaryNames);
+  if (missing.length > 0) {
     throw new OperatorError('CLUSTER_FAILED', 'install the control plane', {
-      hint: `binaries are missing; found only ${(await readdir(bin)).join(', ')}`,
+      hint: `the installation did not create ${missing.join(', ')}: try again`,
     });
   }
   await rm(directory, { recursive: true, force: true });

@@ -92,7 +92,9 @@ async function resolveProgram(
 ): Promise<Program> {
   const mapping = tryFindProgram(context.images, image);
   if (mapping === undefined)
-    throw new ImageError(`image ${image} is not mapped to a program: add it to the node's images`);
+    throw new ImageError(
+      `image ${image} is not mapped to a program: add it to the option node.images of the control plane`,
+    );
   try {
     return await mapping.program({
       image,
