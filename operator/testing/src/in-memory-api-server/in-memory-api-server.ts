@@ -34,7 +34,8 @@ export interface InMemoryApiServerOptions {
   readonly kinds?: readonly (Api | Kind)[];
   /**
    * Kinds with several versions. The server serves each version, stores `storageVersion`, and converts with the
-   * author's functions. An apply ignores fields that a manager owns in another version. @default - none
+   * author's functions. An apply treats fields that the same manager applied in another version as those of another
+   * manager: it does not remove them, and a change of one is a conflict. @default - none
    */
   readonly conversions?: readonly ConversionDefinition[];
   /** The clock for timestamps and watch timeouts. @default - a fake clock that stands still */
