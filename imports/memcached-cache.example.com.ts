@@ -98,7 +98,7 @@ export function toJson_MemcachedProps(obj: MemcachedProps | undefined): Record<s
  */
 export interface MemcachedSpec {
   /**
-   * Number of Pods, 0 or more. Pods do not share a cache: clients distribute their keys over all Pods.
+   * Number of Pods, 0 or more. Pods do not share a cache: clients must distribute keys over the addresses of the Pods.
    *
    * @schema MemcachedSpec#size
    */

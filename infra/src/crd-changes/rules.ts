@@ -154,8 +154,8 @@ export function formatValue(value: unknown): string {
 }
 
 /**
- * Formats the changes for people, breaking ones first, then unknown ones; in one line what several versions share, and
- * several descriptions of a CRD. Empty if nothing changed.
+ * Formats the changes for people, breaking ones first, then unknown ones. Joins equal changes of several versions to one
+ * line, and counts changed descriptions instead of listing them. Empty if nothing changed.
  */
 export function formatChanges(changes: readonly CrdChange[]): string {
   const titles = { breaking: 'BREAKING   ', unknown: 'CANNOT KNOW', compatible: 'compatible ' };

@@ -26,7 +26,7 @@ function getScaledPath({ subresources }: ScaledVersion): readonly string[] {
   return subresources?.scale?.['specReplicasPath']?.split('.').slice(1) ?? [];
 }
 
-/** A number is compared as the API server's bound, also if the other schema states another one; a format only if it is the same. */
+/** The API server's bound for each bound that the other schema states with any value, and the format if it is the API server's. */
 function pickStated({ minimum, maximum, format }: CrdSchema): CrdSchema {
   return {
     ...(minimum !== undefined && { minimum: ofEachScale.minimum }),

@@ -37,8 +37,8 @@ export class ErrorReporter {
   }
 
   /**
-   * Reports the first error that it receives; never rejects. Reports nothing after the end of the term, but reports a
-   * timeout of the reconcile.
+   * Reports the first error that it receives; never rejects. Reports nothing after the end of the term. Reports a
+   * timeout of the reconcile too, because it does not use the signal of the reconcile.
    * @param stalls whether the reconcile waits for a change instead of a retry
    * @returns whether to reconcile again: the spec has changed since the reconcile began, or the report failed and may
    *   succeed next time

@@ -14,7 +14,7 @@ export const Memcached = defineApi({
         maximum: 2147483647,
         default: 3,
         description:
-          'Number of Pods, 0 or more. Pods do not share a cache: clients distribute their keys over all Pods.',
+          'Number of Pods, 0 or more. Pods do not share a cache: clients must distribute keys over the addresses of the Pods.',
       }),
       containerPort: t.integer({
         format: 'int32',
