@@ -129,7 +129,7 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
       pickSome({ ...described, rules: rulesOfObjects, mapType: pickOne('atomic', 'granular'), minProperties: least }),
       pickSome({ default: pickMostly(pickOne({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
     )
-    // The default is not generated: only the API server can evaluate a rule against it.
+    // Objects with rules get no default, because only the API server can evaluate a rule against it.
     .map(([properties, options, free]) =>
       t.object(properties, { ...(options as object), ...('rules' in options ? {} : (free as object)) }),
     ),

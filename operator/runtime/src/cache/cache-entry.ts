@@ -89,8 +89,7 @@ export class CacheEntry<T extends KubeObject = KubeObject> {
         return;
       }
       this.#isInstalled = answer;
-      // On removal this runs later: listeners that are notified of the dropped objects must already find the kind
-      // absent.
+      // Before the update drops the objects, because listeners that it notifies must find the kind absent.
       if (answer) this.cache.presence.begin();
       else this.cache.presence.end();
       if (!answer) this.#problem = undefined;

@@ -5,7 +5,7 @@ import type { KubeObject } from '../../base/index.ts';
 
 const a = { namespace: 'default', name: 'a' };
 
-/** A cache that holds `a@900` and `b@950`. The watch showed them at resource version 1000, 1000 ms after the start. */
+/** A cache that holds `a@900` and `b@950`, as the watch showed them at resource version 1000, a second ago. */
 async function setUp() {
   const scripted = createScriptedCache();
   const { cache, clock, emitReplaced } = scripted;
