@@ -229,7 +229,8 @@ export class Session implements AsyncDisposable {
       this.#solve('samples');
       this.#options.say(applied);
     } catch (error) {
-      const hint = 'correct the samples and save them; to apply them again without a change, press a or save a module';
+      const hint =
+        'correct the samples and save them; to apply them again without a change, press the key a or save a module';
       this.#sayProblem('samples', `${describeError(error)}\n${hint}`);
     }
   }

@@ -147,7 +147,7 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     expect(dev.printed).not.toContain('failed to apply');
     await sh('kubectl delete ovens --all');
     await dev.write({ 'samples/small.yaml': writeOven('tiny', 100) });
-    await dev.awaitPrinted(/failed to apply samples\/: [^]*Not found: 300[^]*press a or save a module/);
+    await dev.awaitPrinted(/failed to apply samples\/: [^]*Not found: 300[^]*press the key a or save a module/);
   });
 
   it('says how to replace a CRD whose plural changes', async () => {

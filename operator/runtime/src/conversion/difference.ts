@@ -41,8 +41,8 @@ export function applyDifference(value: unknown, difference: Difference): unknown
 }
 
 /**
- * Applies the whole difference to `value` if `accepts` allows the result; otherwise only the parts whose result is
- * accepted, from outer to inner fields.
+ * Applies the whole difference to `value` if `isAccepted` allows the result; otherwise only the parts whose result it
+ * allows, from outer to inner fields.
  */
 export function mergeDifference(
   value: unknown,
