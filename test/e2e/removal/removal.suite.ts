@@ -31,7 +31,7 @@ const folders = ['crds', 'namespaces', 'operator', 'pet-store'] as const;
 /**
  * Installs, upgrades and removes an operator step by step with kubectl, while users have objects that are not in the
  * manifests.
- * @param own a cluster without this repository's operators; the suite keeps the users' objects
+ * @param own a cluster without this repository's operators; at the end the suite deletes what it installed, with the CRDs and all their objects
  */
 export function testRemoval(own: () => TestCluster): void {
   describe('an operator that users need', () => {
