@@ -86,6 +86,17 @@ describe('a cluster whose directory is retained', { timeout }, () => {
     await expect(startControlPlane({ stateDirectory })).rejects.toThrow('the directory is in use');
   });
 
+  test('applies the placement policy while its controllers start, and not only with the node', async () => {
+    const get = ['get', 'mutatingadmissionpolicies', 'kubewright-processes', '--output=json', '--show-managed-fields'];
+    const { metadata } = JSON.parse(await cluster.controlPlane.kubectl(get)) as {
+      metadata: { managedFields: { manager: string }[] };
+    };
+    expect(metadata.managedFields.map(({ manager }) => manager)).toEqual([
+      'kubewright-control-plane',
+      'kubewright-node',
+    ]);
+  });
+
   describe('forwards ports', () => testPortForward(started));
   describe('explains waits', () => testDiagnosis(started));
   describe('binds claims', () => testClaims(started));

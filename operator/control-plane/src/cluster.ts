@@ -1,5 +1,8 @@
-import { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane/index.ts';
+import type { ControlPlane, ControlPlaneOptions } from './control-plane/index.ts';
+import { startWithObjects } from './control-plane/start-control-plane.ts';
 import { Teardown } from './control-plane/teardown.ts';
+import { defaultImages } from './images/default-images.ts';
+import { buildPlacementObjects } from './node/placement.ts';
 import type { NodeOptions, RealNode } from './node/real-node.ts';
 import { startNode } from './node/start-node.ts';
 
@@ -21,7 +24,10 @@ export interface Cluster extends AsyncDisposable {
  */
 export async function startCluster({ node: nodeOptions, ...options }: ClusterOptions = {}): Promise<Cluster> {
   await using parts = new Teardown();
-  const controlPlane = parts.use(await startControlPlane(options));
+  const images = nodeOptions?.images ?? defaultImages;
+  // The node applies its policy, too. But the API server needs up to a second to use a new policy, which passes while
+  // the controllers start.
+  const controlPlane = parts.use(await startWithObjects(options, (version) => buildPlacementObjects(images, version)));
   const signal = options.signal && { signal: options.signal };
   const node = parts.use(await startNode(controlPlane, { ...signal, ...nodeOptions }));
   const all = parts.move();

@@ -11,7 +11,7 @@ import { renderAuditPolicy } from './audit-log.ts';
 import { createEtcd, buildEtcdUrl } from './components/etcd.ts';
 import { createKubeControllerManager } from './components/kube-controller-manager.ts';
 import { createKubeScheduler } from './components/kube-scheduler.ts';
-import { createKwok, kwokNodeName, kwokObjects } from './components/kwok.ts';
+import { type BootstrapObject, createKwok, kwokNodeName, kwokObjects } from './components/kwok.ts';
 import { renderKwokConfig } from './components/kwok-stages.ts';
 import { ManagedComponent } from './components/managed-component.ts';
 import type { Component } from './components/component.ts';
@@ -27,8 +27,11 @@ export interface Urls {
   readonly serverUrl: string;
 }
 
-/** Starts all enabled components, each as soon as its dependencies are ready. */
-export async function startParts(context: PartsContext): Promise<Urls> {
+/**
+ * Starts all enabled components, each as soon as its dependencies are ready.
+ * @param objects applied once the API server is ready
+ */
+export async function startParts(context: PartsContext, objects: readonly BootstrapObject[]): Promise<Urls> {
   const storage = await startPart(context, createEtcd(context));
   const url = buildEtcdUrl(storage.ports[0]);
   await prepareApiServer(context);
@@ -40,6 +43,7 @@ export async function startParts(context: PartsContext): Promise<Urls> {
     await startPart(context, of(await callerOf(context, name, serverUrl)));
   };
   await Promise.all([
+    applyObjects(context.client, serverUrl, objects),
     controllerManager && startCaller('controller-manager', (caller) => createKubeControllerManager(context, caller)),
     scheduler && startCaller('scheduler', (caller) => createKubeScheduler(context, caller)),
     simulates &&

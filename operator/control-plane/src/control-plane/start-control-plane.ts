@@ -11,6 +11,7 @@ import { readServerVersion } from './binaries/server-version.ts';
 import type { BinaryName } from './binaries/binary.ts';
 import { createObject } from './bootstrap.ts';
 import { ComponentError } from './components/component.ts';
+import type { BootstrapObject } from './components/kwok.ts';
 import { serviceRange } from './components/kube-apiserver.ts';
 import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
 import { Egress } from './egress/egress.ts';
@@ -29,6 +30,9 @@ import { Teardown } from './teardown.ts';
  */
 const retainedGraceMs = 5_000;
 
+/** Builds objects for a version of Kubernetes, such as `1.36.4`. */
+export type BuildObjects = (kubernetes: string) => readonly BootstrapObject[];
+
 /**
  * Starts a real Kubernetes control plane in about 3 s once the binaries exist (see `findBinaries` for their sources; a
  * build takes minutes, once per machine).
@@ -36,7 +40,19 @@ const retainedGraceMs = 5_000;
  * Throws: if the binaries are missing; if a part does not start (with the end of its log); if `stateDirectory` is in
  * use; the reason of `signal`. In each case it stops all parts and removes a temporary directory.
  */
-export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+export function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  return startWithObjects(options, () => []);
+}
+
+/**
+ * Starts a control plane and applies objects as soon as the API server answers, while the other components start.
+ *
+ * Throws: the errors of `startControlPlane`; if the API server rejects an object.
+ */
+export async function startWithObjects(
+  options: ControlPlaneOptions,
+  buildObjects: BuildObjects,
+): Promise<ControlPlane> {
   await using teardown = new Teardown();
   try {
     const directory = await openStateDirectory(options.stateDirectory, options.keep ?? false);
@@ -45,7 +61,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const subnet = await claimSubnet();
     if (subnet) teardown.use(subnet);
     teardown.defer(() => stopParts(context, directory.isRetained ? retainedGraceMs : 0));
-    const urls = await startParts(context).catch((error: unknown) => explainFailure(error, directory));
+    const objects = buildObjects(context.versionOfServer);
+    const urls = await startParts(context, objects).catch((error: unknown) => explainFailure(error, directory));
     if (options.components?.controllerManager !== false) teardown.use(await startClaims(context, urls));
     const versions = await readVersions(context, urls);
     const running = { ...context, ...urls, versions, subnet: subnet?.prefix, teardown: teardown.move() };

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { buildMatchExpression, buildPlacementPolicy, getPolicyKinds, probeImage } from './placement.ts';
+import {
+  buildMatchExpression,
+  buildPlacementObjects,
+  buildPlacementPolicy,
+  getPolicyKinds,
+  probeImage,
+} from './placement.ts';
 
 const program = (): object => ({});
 
@@ -38,5 +44,14 @@ test.each([
   expect(buildPlacementPolicy([], kinds).map(({ apiVersion }) => apiVersion)).toEqual([
     `admissionregistration.k8s.io/${version}`,
     `admissionregistration.k8s.io/${version}`,
+  ]);
+});
+
+test('the objects have the paths of the policy and of its binding', () => {
+  const group = '/apis/admissionregistration.k8s.io/v1';
+  const [policy, binding] = buildPlacementPolicy([], getPolicyKinds('v1.36.4'));
+  expect(buildPlacementObjects([], '1.36.4')).toEqual([
+    { path: `${group}/mutatingadmissionpolicies/kubewright-processes`, object: policy },
+    { path: `${group}/mutatingadmissionpolicybindings/kubewright-processes`, object: binding },
   ]);
 });

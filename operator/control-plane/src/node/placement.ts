@@ -5,6 +5,7 @@ import { formatApiVersion, type Kind, type Clock } from '@kubewright/runtime/int
 import { type Sent, type Client, buildPath } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 
+import type { BootstrapObject } from '../control-plane/components/kwok.ts';
 import { buildImageExpression } from '../images/image-expression.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 
@@ -73,6 +74,16 @@ export function buildPlacementPolicy(
       metadata: { name },
       spec: { policyName: name },
     },
+  ];
+}
+
+/** Builds the policy and its binding for the API server of a version of Kubernetes. */
+export function buildPlacementObjects(images: readonly ImageProgram[], kubernetes: string): readonly BootstrapObject[] {
+  const kinds = getPolicyKinds(kubernetes);
+  const [policy, binding] = buildPlacementPolicy(images, kinds);
+  return [
+    { path: buildPath(kinds.policy, policy.metadata), object: { ...policy } },
+    { path: buildPath(kinds.binding, binding.metadata), object: { ...binding } },
   ];
 }
 
