@@ -1,4 +1,5 @@
-import { Deployment, Lease, Namespace, Pod } from '../runtime/src/kinds/index.ts';
+import { kubewright } from '../src/kubewright.ts';
+import { Deployment, Lease, Pod } from '../runtime/src/kinds/index.ts';
 import { until } from '../../test/support/until.ts';
 import type { Step, StepContext } from './step.ts';
 import { writeYaml } from '@kubewright/declaration';
@@ -11,26 +12,35 @@ const manifests = 'infra/manifests/embedded';
 export const applyOperator: Step = {
   title: `Apply ${manifests}/{crds,operator}`,
   ids: ['WS-A5'],
-  async run({ cluster }, say) {
+  async run(context, say) {
+    const { cluster } = context;
     const apply = async (stage: string): Promise<readonly string[]> => {
       say(`kubectl apply --server-side -k ${manifests}/${stage}`);
       const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${stage}`]);
       return output.trim().split('\n');
     };
     const crds = await apply('crds');
-    const [others] = await Promise.all([apply('operator'), showKindsToGarbageCollector(cluster, say)]);
+    const [others] = await Promise.all([apply('operator'), showKindsToGarbageCollector(context, say)]);
     return `${String(crds.length + others.length)} objects`;
   },
 };
 
 /** The garbage collector discovers new kinds only every 30 s; a restarted controller manager knows them at once. */
-async function showKindsToGarbageCollector(
-  { controlPlane }: StepContext['cluster'],
-  say: (text: string) => void,
-): Promise<void> {
-  await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+async function showKindsToGarbageCollector(context: StepContext, say: (text: string) => void): Promise<void> {
+  await waitUntilServed(context);
   say('restarting the controller manager, so that its garbage collector discovers the new kinds at once');
-  await controlPlane.restart('kube-controller-manager', { graceMs: 0 });
+  await context.cluster.controlPlane.restart('kube-controller-manager', { graceMs: 0 });
+}
+
+/**
+ * Waits until the API server serves the kinds. It opens the storage of a kind only when it gets the first request, and
+ * until then rejects watches with `Retry-After: 1`. An operator that starts before that loses the second.
+ */
+async function waitUntilServed({ client, signal }: StepContext): Promise<void> {
+  const kinds = kubewright.controllers.map(({ api }) => api);
+  await Promise.all(
+    kinds.map((kind) => until(`${kind.kind} is served`, () => client.resource(kind).list({ signal }), { signal })),
+  );
 }
 
 /** Both replicas run as Pods, from the image and with the ServiceAccount of the manifests. */
@@ -111,23 +121,29 @@ export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   ids: ['WS-A5'],
   async run({ client, cluster, signal }, say) {
-    const remove = async (stage: string): Promise<unknown> => {
+    const { namespace } = operator;
+    const kubectl = (...args: readonly string[]): Promise<string> => cluster.controlPlane.kubectl(args, { signal });
+    const remove = (stage: string, ...flags: readonly string[]): Promise<string> => {
       say(`kubectl delete -k ${manifests}/${stage}`);
-      return cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${stage}`], { signal });
+      return kubectl('delete', '--ignore-not-found', ...flags, '-k', `${manifests}/${stage}`);
     };
     await remove('samples');
-    say(`deleting the Pods and the namespace ${operator.namespace}`);
+    say(`deleting the Pods and the namespace ${namespace}`);
+    const removeStages = async (): Promise<void> => {
+      // The Pods may stop at once: their webhooks get no more requests.
+      await kubectl('delete', 'deployments,replicasets,pods', '--all', '--grace-period=1', '-n', namespace);
+      // kubectl would look at no more than five deleted objects a second.
+      await Promise.all(['operator', 'crds'].map((stage) => remove(stage, '--wait=false')));
+    };
     // Deletes the namespace first, because Kubernetes begins to empty it only five seconds later.
-    await client.resource(Namespace).delete({ name: operator.namespace }, { propagation: 'Background' });
-    // The Pods may stop at once: their webhooks get no more requests.
-    const workloads = ['deployments,replicasets,pods', '--all', '--grace-period=1', '-n', operator.namespace];
-    await cluster.controlPlane.kubectl(['delete', ...workloads], { signal });
-    await Promise.all([remove('operator'), remove('crds')]);
-    for (const stage of ['operator', 'crds']) {
-      const get = ['get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`];
-      const left = await cluster.controlPlane.kubectl(get, { signal });
-      if (left !== '') throw new Error(`${left.trim()} still exists`);
-    }
+    await Promise.all([kubectl('delete', 'namespace', namespace), removeStages()]);
+    const left = await Promise.all(
+      ['operator', 'crds'].map((stage) =>
+        kubectl('get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`),
+      ),
+    );
+    const names = left.join('').trim();
+    if (names !== '') throw new Error(`${names} still exists`);
     const { items } = await client.resource(Pod).list({ signal });
     return `everything is deleted, ${String(items.length)} Pods are running`;
   },
