@@ -34,6 +34,7 @@ export const measuring = [
 ];
 /** The slowest test files, slowest first. */
 export const longest = [
+  'cli/cli',
   'e2e/permissions/permissions',
   'e2e/webhooks/webhooks',
   'e2e/examples/examples',

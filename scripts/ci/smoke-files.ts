@@ -21,7 +21,6 @@ export const smokeFiles: Readonly<Record<string, readonly string[]>> = {
     'test/delivery/olm/bundle-image.test.ts',
     'test/delivery/olm/olm-v1.test.ts',
     'test/delivery/olm/validators.test.ts',
-    'test/delivery/pulumi/charts.test.ts',
     'test/delivery/release/workflows.test.ts',
     'test/delivery/rollback/helm.test.ts',
     'test/delivery/rollback/pulumi.test.ts',
