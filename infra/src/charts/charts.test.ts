@@ -17,32 +17,7 @@ const synthOperator = (environment: Environment, declaration = getKubewrightDecl
 const synthSamples = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
 
-describe('CrdsChart', () => {
-  it('contains the CRDs of the declaration, and the rollback guard', () => {
-    const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
-    expect(listAddresses(objects)).toEqual([
-      'CustomResourceDefinition -/animals.zoo.example',
-      'CustomResourceDefinition -/parks.zoo.example',
-      'MutatingAdmissionPolicy -/zoo-crd-rollback',
-      'MutatingAdmissionPolicyBinding -/zoo-crd-rollback',
-      'ValidatingAdmissionPolicy -/zoo-crd-rollback',
-      'ValidatingAdmissionPolicyBinding -/zoo-crd-rollback',
-    ]);
-  });
-});
-
 describe('OperatorChart', () => {
-  it('has a Namespace without a namespace, even if the chart has one', () => {
-    const chart = new OperatorChart(Testing.app(), 'it', {
-      environment: zooAt,
-      declaration: zoo,
-      namespace: 'zoo-system',
-    });
-    const [namespace] = Testing.synth(chart) as { readonly metadata: object }[];
-    expect(namespace).toMatchObject({ kind: 'Namespace', metadata: { name: 'zoo-system' } });
-    expect(namespace?.metadata).not.toHaveProperty('namespace');
-  });
-
   it.each([
     ['rejects', {}, ['Deny', 'Audit', 'Warn']],
     ['warns', { policies: 'warn' }, ['Warn', 'Audit', 'Warn']],
@@ -109,19 +84,6 @@ describe('PetStoreChart', () => {
     const chart = new PetStoreChart(Testing.app(), 'pet-store', { environment: { ...environment, petStore } });
     return Testing.synth(chart) as Synthesized[];
   };
-
-  it('creates the store of the environment, in a namespace that enforces Pod Security "restricted"', () => {
-    const objects = synthPetStore(zooAt);
-    expect(listAddresses(objects)).toEqual([
-      'Namespace -/pets',
-      'PersistentVolumeClaim pets/petstore-service',
-      'Deployment pets/petstore-service',
-      'Service pets/petstore-service',
-    ]);
-    expect(getObject('Namespace', objects).metadata.labels).toMatchObject({
-      'pod-security.kubernetes.io/enforce': 'restricted',
-    });
-  });
 
   it('runs the image of the operator', () => {
     const { version } = getKubewrightDeclaration();

@@ -119,12 +119,6 @@ describe('RemovalGuard', () => {
     expect(getBindingAnnotations({ crds: 'keep' })).toBeDefined();
   });
 
-  it('is in the chart of the CRDs, or with the operator if this app does not have them', () => {
-    expect(hasGuard('crds')).toBe(true);
-    expect(hasGuard('operator')).toBe(true);
-    expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
-  });
-
   it.each<[string, (app: App) => unknown]>([
     [
       'the CRDs chart has an environment',

@@ -77,16 +77,6 @@ describe('the configurations of webhooks', () => {
     ]);
   });
 
-  it('have names with three parts, each unique among its kind', () => {
-    const names = listWebhooks().map(({ name }) => name);
-    expect(names.sort()).toEqual([
-      'mutate.animal.zoo',
-      'mutate.cage-pod.zoo',
-      'validate.animal.zoo',
-      'validate.park.zoo',
-    ]);
-  });
-
   it('have the labels of the operator, and no namespace', () => {
     const { labels } = getObject('Deployment', synthGuardedZoo()).metadata;
     for (const { configuration } of synthConfigurations()) {

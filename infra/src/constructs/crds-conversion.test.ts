@@ -1,3 +1,5 @@
+import { rootCertificates } from 'node:tls';
+
 import { describe, expect, it } from 'vitest';
 import type { OperatorEnvironment } from '../options/index.ts';
 
@@ -60,9 +62,12 @@ describe('the CRD of a kind that the operator converts', () => {
     );
   });
 
-  it('omits caBundle for an external certificate without a CA', () => {
-    const webhooks = { certificate: { secret: 'tls' } };
-    expect(JSON.stringify(synthCrds({ operator: { ...operator, webhooks } }))).not.toContain('caBundle');
+  it('has the CA of an external certificate as caBundle', () => {
+    const [authorities = ''] = rootCertificates;
+    const webhooks = { certificate: { secret: 'tls', authorities } };
+    expect(getConversion(synthCrds({ operator: { ...operator, webhooks } }))).toMatchObject({
+      webhook: { clientConfig: { caBundle: Buffer.from(authorities).toString('base64') } },
+    });
   });
 
   it('throws if no converter is given, and if the operator cannot convert', () => {
@@ -97,21 +102,5 @@ describe('an operator that converts and has no other webhooks', () => {
       'NetworkPolicy zoo-system/zoo-webhooks',
       'Secret zoo-system/zoo-webhooks',
     ]);
-  });
-
-  it('may only change this CRD, and the objects of this kind cluster-wide', () => {
-    const [animal] = zooWithVersions.apis;
-    expect(getObject('ClusterRole', synthInstalled(), 'zoo-conversions')['rules']).toEqual(
-      animal !== undefined && 'conversion' in animal ? animal.conversion.rules : [],
-    );
-  });
-
-  it('lacks that permission if it serves named namespaces: it migrates nothing there', () => {
-    const limited = synthInstalled({
-      namespaces: ['berlin'],
-      controllers: ['animal'],
-      webhooks: { certificate: { secret: 'tls' } },
-    });
-    expect(listAddresses(limited).filter((address) => /^ClusterRole/.test(address))).toEqual([]);
   });
 });

@@ -54,11 +54,6 @@ describe('CustomResourceDefinitions', () => {
     expect(synthCrds(zoo, false)[0]?.metadata.annotations).toEqual({ 'zoo.example/generated': 'true' });
   });
 
-  it('are only the CRDs of the APIs in the declaration', () => {
-    const parks = { ...zoo, apis: zoo.apis.filter(({ kind }) => kind === 'Park') };
-    expect(synthCrds(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
-  });
-
   it('are listed in the property names', () => {
     let names: readonly string[] = [];
     synthObjects((chart) => (names = new CustomResourceDefinitions(chart, 'crds', { declaration: zoo }).names));
@@ -93,11 +88,6 @@ describe('CustomResourceDefinitions', () => {
         'parks.zoo.example: cdk8s writes "0o17" without quotes, and kubectl reads it as another value: use another string',
       );
     });
-  });
-
-  it('throw if the declaration is invalid', () => {
-    const wrong = { ...zoo, apis: 'all' } as unknown as OperatorDeclaration;
-    expect(() => synthCrds(wrong)).toThrow('apis must be a list, but is "all"');
   });
 });
 

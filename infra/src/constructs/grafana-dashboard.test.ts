@@ -9,7 +9,6 @@ import type { Environment } from '../options/index.ts';
 import type { GrafanaDashboardProps } from '../options/index.ts';
 import { OperatorChart } from '../charts/operator.ts';
 import { getKubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
-import { environments } from '../environments/environments.ts';
 import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
 import { zoo, zooFile } from '../testing/zoo.ts';
 import { GrafanaDashboard } from './monitoring.ts';
@@ -110,9 +109,6 @@ describe('an environment with monitoring', () => {
 
   it('deploys a dashboard only if monitoring.dashboard is set', () => {
     expect(synthOperator(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
-    for (const environment of environments) {
-      expect(synthOperator(environment).map(({ kind }) => kind)).not.toContain('ConfigMap');
-    }
     const objects = synthOperator({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
     expect(getObject('ConfigMap', objects).metadata).toMatchObject({
       name: 'kubewright-dashboard',

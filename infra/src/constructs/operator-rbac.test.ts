@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperatorRbacProps } from '../options/index.ts';
-import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
 import { zoo } from '../testing/zoo.ts';
 import { OperatorRbac } from './permissions.ts';
@@ -50,28 +49,6 @@ describe('OperatorRbac in the whole cluster', () => {
   it('grants exactly the rules of the declaration', () => {
     expect(getRules(getObject('ClusterRole', synthRbac()))).toEqual(allRules);
     expect(getRules(getObject('Role', synthRbac()))).toEqual(buildLeaseRules('zoo-leader'));
-  });
-
-  it('grants exactly the verbs of our own declaration', () => {
-    const declared = getKubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
-    const declaredGrants = new Set(
-      declared.flatMap(({ apiGroups, resources, verbs }) =>
-        apiGroups.flatMap((group) =>
-          resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
-        ),
-      ),
-    );
-    const rules = getRules(
-      getObject('ClusterRole', synthRbac({ declaration: getKubewrightDeclaration() })),
-    ) as typeof declared;
-    const grants = rules.flatMap(({ apiGroups, resources, verbs }) =>
-      apiGroups.flatMap((group) =>
-        resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
-      ),
-    );
-    expect(new Set(grants)).toEqual(declaredGrants);
-    expect(grants).toHaveLength(declaredGrants.size);
-    expect(grants.some((grant) => grant.includes('*'))).toBe(false);
   });
 });
 
@@ -133,25 +110,6 @@ describe('OperatorRbac in named namespaces', () => {
     const declaration = { ...zoo, controllers: [{ ...animal!, rules: [logs] }] };
     const { reason: _, ...rule } = logs;
     expect(getRules(getObject('ClusterRole', synthRbac({ declaration })))).toEqual([rule]);
-  });
-
-  it('grants nothing for a cluster-scoped kind without a controller that nothing reads', () => {
-    const declaration = { ...zoo, controllers: zoo.controllers.filter(({ name }) => name === 'animal') };
-    expect(listAddresses(synthRbac({ declaration, namespaces: ['berlin'] }))).toEqual([
-      'Role berlin/zoo',
-      'RoleBinding berlin/zoo',
-      'Role zoo-system/zoo-leader-election',
-      'RoleBinding zoo-system/zoo-leader-election',
-    ]);
-  });
-
-  it("accepts the operator's own namespace", () => {
-    expect(listAddresses(synthRbac({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
-      'Role zoo-system/zoo',
-      'RoleBinding zoo-system/zoo',
-      'Role zoo-system/zoo-leader-election',
-      'RoleBinding zoo-system/zoo-leader-election',
-    ]);
   });
 
   it('throws for a controller of a cluster-scoped kind', () => {

@@ -85,11 +85,6 @@ describe('the webhooks of an operator', () => {
     expect(kinds.slice(-configurations.length)).toEqual(configurations);
   });
 
-  it('respond until the Pod has left the Service: 15 seconds more until it is killed', () => {
-    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(55);
-    expect(getPodSpec(synthGuardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
-  });
-
   it('are constructs, whose objects can be changed', () => {
     let names: unknown;
     synthObjects((chart) => {

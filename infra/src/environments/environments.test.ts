@@ -65,10 +65,6 @@ describe('loadEnvironment', () => {
     }
   }
 
-  it.each(environments)('reads $name from JSON, which is also YAML', (environment) => {
-    expect(loadText(JSON.stringify(environment))).toEqual(environment);
-  });
-
   it('reads overrides of alerts', () => {
     const alerts = 'alerts: { OperatorDown: false, OperatorQueueSlow: { above: 10m } }';
     const { monitoring } = loadText(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);

@@ -72,19 +72,6 @@ describe('planObjects', () => {
     expect(new Set(order.get('Deployment'))).toEqual(new Set(['ClusterRoleBinding', 'RoleBinding']));
   });
 
-  it('creates a Deployment and its Service in the same step', () => {
-    const metrics = { plain: true };
-    const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator', { metrics }))));
-    expect(order.get('Deployment')).not.toContain('Service');
-    expect(order.get('Service')).not.toContain('Deployment');
-  });
-
-  it('creates webhook configurations after the Deployment and the Service, and destroys them before', () => {
-    const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator'))));
-    const after = order.get('ValidatingWebhookConfiguration');
-    expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
-  });
-
   it('creates the LimitRange of the guard last, so that a destroy is rejected before it deletes anything', () => {
     const order = listPlanned(buildChart((scope) => new Operator(scope, 'operator', { removalGuard: true })));
     expect(order.at(-1)).toEqual(['LimitRange', ['ValidatingWebhookConfiguration']]);
@@ -158,11 +145,6 @@ describe('planObjects', () => {
       new k8s.KubeConfigMap(new Chart(scope, 'inner'), 'config');
     });
     expect(listPlanned(chart)).toEqual([['Secret', []]]);
-  });
-
-  it('throws if the chart is invalid', () => {
-    const chart = buildChart((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
-    expect(() => planObjects(chart)).toThrow(/odd/);
   });
 });
 

@@ -34,10 +34,4 @@ describe('readReleaseConfig', () => {
     const config = Object.entries(values).map(([key, value]) => [`kubewright:${key}`, value]);
     expect(readReleaseConfig(createConfig(Object.fromEntries(config) as Record<string, string>)).samples).toBe(samples);
   });
-
-  it('throws for an unknown environment, with the names of all environments', () => {
-    expect(() => readReleaseConfig(createConfig({ 'kubewright:environment': 'prod' }))).toThrow(
-      'the environment "prod" does not exist',
-    );
-  });
 });
