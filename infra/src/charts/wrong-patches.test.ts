@@ -64,28 +64,6 @@ describe('invalid patches', () => {
       'patches[0] of Deployment kubewright cannot remove /spec/paused: it does not exist',
     ],
     [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'move', from: '/spec/a', path: '/spec/b' }] }] },
-      'patches[0] of Deployment kubewright cannot move /spec/a: it does not exist',
-    ],
-    [
-      { patches: [{ kind: 'Deployment', patch: [{ op: 'test', path: '/spec/replicas', value: 7 }] }] },
-      'patches[0] of Deployment kubewright cannot test /spec/replicas: the value differs',
-    ],
-    [
-      {
-        patches: [
-          { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/dnsConfig/options/-', value: 1 }] },
-        ],
-      },
-      'patches[0] of Deployment kubewright cannot add /spec/template/spec/dnsConfig/options/-: add /spec/template/spec/dnsConfig/options first',
-    ],
-    [
-      {
-        patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/2', value: {} }] }],
-      },
-      'patches[0] of Deployment kubewright cannot add /spec/template/spec/containers/2: the list has 1 items; use - to append one',
-    ],
-    [
       { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },
       'patches[0] of Deployment kubewright cannot add /spec/__proto__: the path is not allowed',
     ],
