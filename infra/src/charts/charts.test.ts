@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { listAddresses, type Synthesized, getObject, synthOperatorChart } from '../testing/synth-objects.ts';
 import { zoo } from '../testing/zoo.ts';
 import { CrdsChart, NamespacesChart } from './cluster.ts';
 import { OperatorChart } from './operator.ts';
 import { PetStoreChart, SamplesChart } from './samples.ts';
 
 const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
-
-const synthOperator = (environment: Environment, declaration = getKubewrightDeclaration()): Synthesized[] =>
-  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
 
 const synthSamples = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
@@ -29,7 +26,7 @@ describe('OperatorChart', () => {
       ['Deny', 'Audit', 'Warn'],
     ],
   ] as const)('%s with the options %j', (_, options, actions) => {
-    const objects = synthOperator({ ...zooAt, ...options }, zoo);
+    const objects = synthOperatorChart({ ...zooAt, ...options }, zoo);
     const found = objects.flatMap(
       ({ spec }) => (spec as { validationActions?: string[] } | undefined)?.validationActions ?? [],
     );
@@ -38,7 +35,7 @@ describe('OperatorChart', () => {
 
   it('has policies of the installation, which exclude its namespace and every namespace that it does not serve', () => {
     const served = { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' } as const;
-    const binding = getObject('MutatingAdmissionPolicyBinding', synthOperator({ ...zooAt, ...served }, zoo));
+    const binding = getObject('MutatingAdmissionPolicyBinding', synthOperatorChart({ ...zooAt, ...served }, zoo));
     const key = 'kubernetes.io/metadata.name';
     expect(binding['spec']).toEqual({
       policyName: 'zoo-fed-animals',

@@ -1,15 +1,11 @@
 import { rootCertificates } from 'node:tls';
 
-import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { listConfigurations, synthGuardedZoo } from '../testing/guarded-zoo.ts';
-import { listAddresses, type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { listAddresses, type Synthesized, getObject, getPodTemplate, getContainer } from '../testing/synth-objects.ts';
 import { zooWithWebhooks } from '../testing/zoo.ts';
 import type { OperatorProps } from '../options/index.ts';
-
-const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
 /** The objects for the certificate that the operator makes. */
 const listCertificateObjects = (objects: readonly Synthesized[]): string[] =>
@@ -23,20 +19,19 @@ const limited: OperatorProps = {
 };
 
 function expectMounted(objects: readonly Synthesized[], secretName: string): void {
-  const { volumes, containers } = getPodSpec(objects);
-  const [container] = containers;
-  expect(volumes).toContainEqual({ name: 'webhook-certificate', secret: { secretName } });
-  expect(container?.volumeMounts).toContainEqual({
+  const container = getContainer(objects);
+  expect(getPodTemplate(objects).spec.volumes).toContainEqual({ name: 'webhook-certificate', secret: { secretName } });
+  expect(container.volumeMounts).toContainEqual({
     name: 'webhook-certificate',
     mountPath: '/etc/webhook-certificate',
     readOnly: true,
   });
-  expect(container?.env).toContainEqual({ name: 'WEBHOOK_CERT_DIR', value: '/etc/webhook-certificate' });
+  expect(container.env).toContainEqual({ name: 'WEBHOOK_CERT_DIR', value: '/etc/webhook-certificate' });
 }
 
 describe('a certificate that the operator makes', () => {
   it('is not mounted, and sets no caBundle', () => {
-    expect(getPodSpec(synthGuardedZoo()).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(getPodTemplate(synthGuardedZoo()).spec.volumes?.map(({ name }) => name)).toEqual(['tmp']);
     expect(listCertificateObjects(synthGuardedZoo())).toHaveLength(5);
     expect(JSON.stringify(synthGuardedZoo())).not.toMatch(/caBundle|CERT_DIR|cert-manager/);
   });

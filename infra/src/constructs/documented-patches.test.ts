@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { OperatorChart } from '../charts/operator.ts';
 import { production } from '../environments/environments.ts';
-import { type Synthesized, getObject } from '../testing/synth-objects.ts';
+import { getObject, synthOperatorChart } from '../testing/synth-objects.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /** Builds the operator's Deployment in an environment with the YAML of a page. */
@@ -15,9 +13,7 @@ function synthDocumentedDeployment(page: string): unknown {
   const text = readFileSync(path.resolve(__dirname, '../../docs', page), 'utf8');
   const [block = ''] = [...text.matchAll(/^```yaml\n(patches:\n.*?)^```$/gms)].map(([, yaml = '']) => yaml);
   const environment = { ...production, ...(readYaml([block])[0] as Partial<Environment>) };
-  return getObject('Deployment', new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[])[
-    'spec'
-  ];
+  return getObject('Deployment', synthOperatorChart(environment))['spec'];
 }
 
 describe('the patches in the docs', () => {

@@ -2,14 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import type { GrafanaDashboardProps } from '../options/index.ts';
-import { OperatorChart } from '../charts/operator.ts';
-import { getKubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { loadDeclaration } from '../declaration/index.ts';
+import { type Synthesized, synthObjects, getObject, synthOperatorChart } from '../testing/synth-objects.ts';
 import { zoo, zooFile } from '../testing/zoo.ts';
 import { GrafanaDashboard } from './monitoring.ts';
 import { OperatorMonitoring } from './monitoring.ts';
@@ -20,8 +18,6 @@ const synthConfigMap = (props: GrafanaDashboardProps = {}, namespace?: string): 
     synthObjects((chart) => new GrafanaDashboard(chart, 'dashboard', props), namespace),
   );
 const getFiles = (object: Synthesized): Record<string, string> => object['data'] as Record<string, string>;
-const synthOperator = (environment: Environment, declaration = getKubewrightDeclaration()): Synthesized[] =>
-  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
 
 describe('GrafanaDashboard', () => {
   it("is a ConfigMap with the label that Grafana's sidecar selects, and with the dashboard of our operators", () => {
@@ -108,8 +104,8 @@ describe('an environment with monitoring', () => {
   const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
   it('deploys a dashboard only if monitoring.dashboard is set', () => {
-    expect(synthOperator(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
-    const objects = synthOperator({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
+    expect(synthOperatorChart(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
+    const objects = synthOperatorChart({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
     expect(getObject('ConfigMap', objects).metadata).toMatchObject({
       name: 'kubewright-dashboard',
       namespace: 'watched',

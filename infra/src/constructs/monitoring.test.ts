@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/index.ts';
-import { OperatorChart } from '../charts/operator.ts';
 import { environments } from '../environments/environments.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import {
+  listAddresses,
+  type Synthesized,
+  synthObjects,
+  getObject,
+  synthOperatorChart,
+} from '../testing/synth-objects.ts';
 import { zoo } from '../testing/zoo.ts';
 import { MemcachedAlerts, PrometheusRule } from './monitoring.ts';
 
@@ -22,8 +26,6 @@ const getRules = (object: Synthesized): RuleGroup['rules'] =>
 const listExpressions = (object: Synthesized): string[] => getRules(object).map(({ expr }) => expr);
 
 const monitored: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
-const synthOperator = (environment: Environment): Synthesized[] =>
-  Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
   it('read series by the given labels and metric names', () => {
@@ -81,7 +83,7 @@ describe('PrometheusRule', () => {
 
 describe('an environment with monitoring', () => {
   it("MC-T10 has a ServiceMonitor that selects the operator's metrics Service", () => {
-    const objects = synthOperator(monitored);
+    const objects = synthOperatorChart(monitored);
     const { metadata, spec } = getObject('ServiceMonitor', objects) as Synthesized & {
       spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
     };
@@ -96,7 +98,7 @@ describe('an environment with monitoring', () => {
   });
 
   it('MC-T10 is scraped over TLS with a token if its metrics are secure, as in kubebuilder', () => {
-    const objects = synthOperator({ ...monitored, metrics: { secure: true } });
+    const objects = synthOperatorChart({ ...monitored, metrics: { secure: true } });
     const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
     expect(spec.endpoints).toEqual([
       {
@@ -122,7 +124,7 @@ describe('an environment with monitoring', () => {
       tokenSecret: 'prometheus',
       scrape: { interval: '15s', metricRelabelings: [{ action: 'drop' }] },
     };
-    const objects = synthOperator({ ...monitored, metrics: { secure: true }, monitoring });
+    const objects = synthOperatorChart({ ...monitored, metrics: { secure: true }, monitoring });
     const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
     expect(spec.endpoints[0]).toMatchObject({
       interval: '15s',
@@ -133,7 +135,7 @@ describe('an environment with monitoring', () => {
   });
 
   it('has its certificate verified if metrics.certificateSecret is set', () => {
-    const objects = synthOperator({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    const objects = synthOperatorChart({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
     const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
     expect(spec.endpoints[0]).toMatchObject({
       scheme: 'https',
@@ -145,7 +147,7 @@ describe('an environment with monitoring', () => {
   });
 
   it("has alerts about the scraped series, whose job is the Service's name", () => {
-    const objects = synthOperator(monitored);
+    const objects = synthOperatorChart(monitored);
     expect(listAddresses(objects)).toContain('Service watched/kubewright-metrics');
     for (const name of ['kubewright-alerts', 'kubewright-memcached']) {
       const [first = ''] = listExpressions(getObject('PrometheusRule', objects, name));
@@ -156,7 +158,7 @@ describe('an environment with monitoring', () => {
   it('throws if its metrics stay on loopback', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
-      expect(() => synthOperator(environment)).toThrow(
+      expect(() => synthOperatorChart(environment)).toThrow(
         'kubewright cannot be monitored: it serves metrics on loopback only. Set metrics to { secure: true }, which requires ' +
           'scrapers to have a permission, or to { plain: true }, which lets every Pod of the cluster read them',
       );
@@ -166,7 +168,11 @@ describe('an environment with monitoring', () => {
   it('sets the given labels and annotations on ServiceMonitor and PrometheusRules, and the URL of the runbooks', () => {
     const labels = { release: 'prometheus' };
     const annotations = { team: 'a' };
-    const objects = synthOperator({ ...monitored, annotations, monitoring: { labels, runbooks: 'https://a.example' } });
+    const objects = synthOperatorChart({
+      ...monitored,
+      annotations,
+      monitoring: { labels, runbooks: 'https://a.example' },
+    });
     const found = objects.filter(({ kind }) => kind === 'ServiceMonitor' || kind === 'PrometheusRule');
     expect(found.map(({ metadata }) => metadata.name)).toEqual([
       'kubewright',
@@ -180,9 +186,7 @@ describe('an environment with monitoring', () => {
   });
 
   it('has a ServiceMonitor, and the general alerts, for an operator without Memcached', () => {
-    const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
-    const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
-    const objects = Testing.synth(chart) as Synthesized[];
+    const objects = synthOperatorChart({ ...monitored, image: { repository: 'zoo.example/operator' } }, zoo);
     expect(listAddresses(objects)).toContain('ServiceMonitor watched/zoo');
     const { metadata } = getObject('PrometheusRule', objects);
     expect(metadata.name).toBe('zoo-alerts');
@@ -192,29 +196,29 @@ describe('an environment with monitoring', () => {
   it('changes or omits alerts according to monitoring.alerts', () => {
     const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
     const [{ alert, for: lasts } = {}] = getRules(
-      getObject('PrometheusRule', synthOperator({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
+      getObject('PrometheusRule', synthOperatorChart({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
     ).filter((rule): rule is AlertingRule => 'alert' in rule && /Down|Errors/.test(rule.alert));
     expect([alert, lasts]).toEqual(['OperatorReconcileErrors', '1h']);
   });
 
   it('has no PrometheusRule if monitoring.alerts is false', () => {
-    const kinds = synthOperator({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
+    const kinds = synthOperatorChart({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
     expect(kinds).toContain('ServiceMonitor');
     expect(kinds).not.toContain('PrometheusRule');
   });
 
   it('has the alerts about Memcached only if its controller runs', () => {
-    expect(listAddresses(synthOperator({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
+    expect(listAddresses(synthOperatorChart({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
       'PrometheusRule watched/kubewright-memcached',
     );
-    const others = listAddresses(synthOperator({ ...monitored, controllers: ['echo'] }));
+    const others = listAddresses(synthOperatorChart({ ...monitored, controllers: ['echo'] }));
     expect(others).toContain('PrometheusRule watched/kubewright-alerts');
     expect(others).not.toContain('PrometheusRule watched/kubewright-memcached');
   });
 
   it('is not committed: clusters may lack these kinds', () => {
     for (const environment of environments) {
-      const kinds = synthOperator(environment).map(({ kind }) => kind);
+      const kinds = synthOperatorChart(environment).map(({ kind }) => kind);
       expect(kinds).not.toContain('ServiceMonitor');
       expect(kinds).not.toContain('PrometheusRule');
     }

@@ -3,7 +3,14 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import {
+  listAddresses,
+  type Synthesized,
+  synthObjects,
+  getObject,
+  getPodTemplate,
+  getContainer,
+} from '../testing/synth-objects.ts';
 import { zoo, zooFile } from '../testing/zoo.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
@@ -13,11 +20,6 @@ const synthOperator = (props: OperatorProps = {}): Synthesized[] =>
 
 const synthZoo = (props: OperatorProps = {}): Synthesized[] =>
   synthOperator({ declaration: zoo, image: { repository: 'zoo.example/operator' }, ...props });
-
-const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
-
-const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
 const getEnv = (objects: readonly Synthesized[]): Record<string, unknown> =>
   Object.fromEntries((getContainer(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
@@ -216,12 +218,12 @@ describe('the options of an operator', () => {
   it('set the pull policy and the pull secrets of the image', () => {
     const objects = synthOperator({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
     expect(getContainer(objects).imagePullPolicy).toBe('Always');
-    expect(getPodSpec(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
+    expect(getPodTemplate(objects).spec.imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   });
 
   it("set a termination grace period that is 15 seconds longer than the operator's own, and 50 with webhooks", () => {
     const synthGracePeriod = (props: OperatorProps): unknown =>
-      getPodSpec(synthOperator(props)).terminationGracePeriodSeconds;
+      getPodTemplate(synthOperator(props)).spec.terminationGracePeriodSeconds;
     expect(synthGracePeriod({ webhooks: false })).toBe(45);
     expect(synthGracePeriod({})).toBe(80);
     expect(synthGracePeriod({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
@@ -309,7 +311,7 @@ describe("a user's operator", () => {
     expect(getContainer(objects).image).toBe('zoo.example/operator:2.3.4');
     const plain = synthZoo({ metrics: { plain: true } });
     expect(getContainer(plain).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
-    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(20);
+    expect(getPodTemplate(objects).spec.terminationGracePeriodSeconds).toBe(20);
     expect(JSON.stringify(objects)).not.toContain('kubewright');
   });
 
@@ -344,14 +346,14 @@ describe('an Operator with secure metrics', () => {
     expect(listAddresses(secure)).toEqual(
       expect.arrayContaining(['ClusterRole -/kubewright-metrics-auth', 'ClusterRole -/kubewright-metrics-reader']),
     );
-    expect(getPodSpec(secure).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(getPodTemplate(secure).spec.volumes?.map(({ name }) => name)).toEqual(['tmp']);
     expect(synthOperator({ metrics: { secure: false } })).toEqual(synthOperator());
     expect(JSON.stringify(synthOperator())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
   });
 
   it('mounts its certificate read-only, and passes the path to the operator', () => {
     const secure = synthOperator({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
-    expect(getPodSpec(secure).volumes).toContainEqual({
+    expect(getPodTemplate(secure).spec.volumes).toContainEqual({
       name: 'metrics-certificate',
       secret: { secretName: 'metrics-tls' },
     });

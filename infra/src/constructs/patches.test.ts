@@ -6,14 +6,12 @@ import type { ObjectPatch } from '../options/index.ts';
 import { CrdsChart, NamespacesChart } from '../charts/cluster.ts';
 import { OperatorChart } from '../charts/operator.ts';
 import { dev, production } from '../environments/environments.ts';
-import { type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { type Synthesized, synthObjects, getObject, synthOperatorChart } from '../testing/synth-objects.ts';
 import { Operator } from './operator.ts';
 
 /** The objects of the operator's chart. */
-const synthPatched = (...patches: readonly ObjectPatch[]): Synthesized[] => {
-  const environment = { ...production, patches };
-  return new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[];
-};
+const synthPatched = (...patches: readonly ObjectPatch[]): Synthesized[] =>
+  synthOperatorChart({ ...production, patches });
 
 const getDeploymentSpec = (objects: readonly Synthesized[]): k8s.DeploymentSpec =>
   getObject('Deployment', objects)['spec'] as k8s.DeploymentSpec;

@@ -1,17 +1,18 @@
-import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import type { PetStoreProps } from '../options/index.ts';
 
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import {
+  listAddresses,
+  type Synthesized,
+  synthObjects,
+  getObject,
+  getPodTemplate,
+  getContainer,
+} from '../testing/synth-objects.ts';
 import { PetStore } from './pet-store.ts';
 
 const synthStore = (props: PetStoreProps = {}, namespace?: string): Synthesized[] =>
   synthObjects((chart) => new PetStore(chart, 'store', props), namespace);
-
-const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
-
-const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
 describe('PetStore', () => {
   it('has a PersistentVolumeClaim for its pets if data is set', () => {
@@ -26,7 +27,7 @@ describe('PetStore', () => {
       resources: { requests: { storage: '5Gi' } },
       storageClassName: 'fast',
     });
-    expect(getPodSpec(objects)).toMatchObject({
+    expect(getPodTemplate(objects).spec).toMatchObject({
       securityContext: { fsGroup: 65_532, fsGroupChangePolicy: 'OnRootMismatch' },
       volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'petstore-service' } }],
     });
@@ -74,7 +75,7 @@ describe('PetStore', () => {
       args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json', '--sampling', '0.5'],
       resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '512Mi' } },
     });
-    expect(getPodSpec(objects).imagePullSecrets).toEqual([{ name: 'registry' }]);
+    expect(getPodTemplate(objects).spec.imagePullSecrets).toEqual([{ name: 'registry' }]);
     expect(getObject('Service', objects).metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '7' });
   });
 

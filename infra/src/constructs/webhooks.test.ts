@@ -2,14 +2,9 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
 import { synthGuardedZoo } from '../testing/guarded-zoo.ts';
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, getContainer } from '../testing/synth-objects.ts';
 import { zoo, zooWithWebhooks } from '../testing/zoo.ts';
 import { Operator } from './operator.ts';
-
-const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
-
-const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
 /** The objects that only webhooks need. */
 const listAdded = (objects: readonly Synthesized[]): string[] => {

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/synth-objects.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, getPodTemplate } from '../testing/synth-objects.ts';
 import { PetStore } from './pet-store.ts';
 import { WebServerSample } from './our-kinds.ts';
 import { Operator } from './operator.ts';
@@ -11,12 +11,6 @@ import type { OperatorProps } from '../options/index.ts';
 const synthOperator = (props: OperatorProps = {}): Synthesized[] =>
   synthObjects((chart) => new Operator(chart, 'operator', props), 'system');
 
-interface Template {
-  readonly metadata: k8s.ObjectMeta;
-  readonly spec: k8s.PodSpec;
-}
-const getPodTemplate = (objects: readonly Synthesized[]): Template =>
-  (getObject('Deployment', objects)['spec'] as { template: Template }).template;
 const synthPodSpec = (props: OperatorProps): k8s.PodSpec => getPodTemplate(synthOperator(props)).spec;
 const synthNetworkPolicy = (props: OperatorProps, name = 'kubewright'): unknown =>
   getObject('NetworkPolicy', synthOperator(props), name)['spec'];
