@@ -33,7 +33,6 @@ export {
   CustomResourceDefinitions,
   GrafanaDashboard,
   type ImportedResource,
-  type IOperator,
   Operator,
   OperatorAlerts,
   OperatorMonitoring,

@@ -34,8 +34,8 @@ interface GuardRule {
 
 /** Pure: the policy and the binding of `RemovalGuard`. */
 export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOptions): ApiObjects {
-  const { declaration, name: instance } = operator;
-  const { controllers = operator.controllers, keep = true, labels, annotations } = given;
+  const { declaration, name: instance, controllers } = operator;
+  const { keep = true, labels, annotations } = given;
   const policyName = `${instance}-removal`;
   const marks = {
     name: policyName,

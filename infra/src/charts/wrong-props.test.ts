@@ -270,7 +270,6 @@ describe('invalid props', () => {
     [ServiceMonitor, { selector: {}, port: 8080 }, 'port must be a non-empty string, but is 8080'],
     [PrometheusRule, { groups: [{ name: 'a' }] }, 'groups[0].rules must be a list, but is absent'],
     [PrometheusRule, { groups: [{ name: 'a', rules: [{ alert: 'A' }] }] }, 'groups[0].rules[0].expr must be'],
-    [MemcachedAlerts, { operatorUpMetric: 'a-b' }, 'operatorUpMetric must be the name of a metric'],
     [MemcachedAlerts, { series: { 'a-b': 'c' } }, 'series: a key must be the name of a label'],
     [OperatorAlerts, { name: 'Zoo' }, 'name must be a DNS label of at most 47 characters'],
     [OperatorAlerts, { runbooks: 'docs' }, 'runbooks must be the URL of a folder, but is "docs"'],

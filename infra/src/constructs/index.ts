@@ -25,7 +25,7 @@ export {
   PrometheusRule,
   ServiceMonitor,
 } from './monitoring.ts';
-export { type IOperator, Operator, getOperatorPlan, type Webhooks } from './operator.ts';
+export { Operator, getOperatorPlan, type Webhooks } from './operator.ts';
 export { applyPatches } from './patches.ts';
 export { AggregatedRoles, OperatorRbac } from './permissions.ts';
 export { PetStore } from './pet-store.ts';

@@ -28,13 +28,12 @@ const listExpressions = (object: Synthesized): string[] => getRules(object).map(
 const monitored: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
 describe('MemcachedAlerts', () => {
-  it('read series by the given labels and metric names', () => {
+  it('read series by the given labels', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
-    const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
-    expect(listExpressions(synthAlerts({ namespace: 'n', series, ...names }))).toEqual([
+    expect(listExpressions(synthAlerts({ namespace: 'n', series }))).toEqual([
       String.raw`sum(up{cluster="a \"b\"",pod="c"} or vector(0))`,
-      String.raw`sum by (cluster, pod) (increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
-      String.raw`up_count{cluster="a \"b\"",pod="c"} == 0`,
+      String.raw`sum by (cluster, pod) (increase(memcached_deployment_size_undesired_count_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
+      String.raw`memcached_operator_up_total{cluster="a \"b\"",pod="c"} == 0`,
     ]);
     expect(getRules(synthAlerts({ namespace: 'n', series }))[0]?.labels).toEqual(series);
   });

@@ -11,7 +11,7 @@ import {
   getPodTemplate,
   getContainer,
 } from '../testing/synth-objects.ts';
-import { zoo, zooFile } from '../testing/zoo.ts';
+import { zoo } from '../testing/zoo.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
 
@@ -36,18 +36,6 @@ describe('Operator', () => {
       'PodDisruptionBudget system/kubewright',
       'NetworkPolicy system/kubewright',
     ]);
-  });
-
-  it('is created from a declaration.json by one call', () => {
-    const props = { image: { repository: 'zoo.example/operator' } };
-    const objects = synthObjects(
-      (chart) => Operator.fromDeclarationFile(chart, 'operator', { file: zooFile, ...props }),
-      'system',
-    );
-    expect(objects).toEqual(synthZoo());
-    expect(() =>
-      synthObjects((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
-    ).toThrow('failed to read none.json: /');
   });
 
   it('creates the same objects at any path in the construct tree', () => {

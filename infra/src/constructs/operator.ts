@@ -1,25 +1,14 @@
 import { type ApiObject, Chart } from 'cdk8s';
-import { Construct, type IConstruct } from 'constructs';
+import { Construct } from 'constructs';
 
 import { buildAccountObjects, buildRbacProps, buildWorkloadObjects } from '../api-objects/operator.ts';
 import { buildWebhookConfigurations, buildWebhookEndpoint } from '../api-objects/webhooks.ts';
-import { loadDeclaration } from '../declaration/index.ts';
 import type { OperatorProps } from '../options/index.ts';
 import { mergeProps, type OperatorPlan, planOperator, type WebhooksPlan } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';
 import { applyPatches } from './patches.ts';
 import { OperatorRbac } from './permissions.ts';
 import { rejectOverlappingInstallations, rejectDuplicateObjects } from './duplicates.ts';
-
-/** An operator in a cluster, for other constructs. */
-export interface IOperator extends IConstruct {
-  /** Name of the Deployment, and prefix of the names of most other objects. */
-  readonly name: string;
-  /** Namespace of the operator itself. */
-  readonly namespace: string;
-  /** Name of its ServiceAccount. */
-  readonly serviceAccountName: string;
-}
 
 const plans = new WeakMap<Operator, OperatorPlan>();
 
@@ -38,7 +27,7 @@ export function getOperatorPlan(operator: Operator): OperatorPlan | undefined {
  * The synth fails with all invalid props: unknown names, values out of bounds, and values that do not fit the
  * declaration.
  */
-export class Operator extends Construct implements IOperator {
+export class Operator extends Construct {
   /** Name of the Deployment, and prefix of the names of most other objects. */
   readonly name: string;
   /** Namespace of the operator itself. */
@@ -65,20 +54,6 @@ export class Operator extends Construct implements IOperator {
   readonly networkPolicy: ApiObject | undefined;
   /** The webhooks; `undefined` if the operator does not serve webhooks. */
   readonly webhooks: Webhooks | undefined;
-
-  /**
-   * The operator of a `declaration.json`, which `writeProject` of `@kubewright/generate` writes.
-   *
-   * Throws if the file, or one that it names, is unreadable or invalid.
-   */
-  static fromDeclarationFile(
-    scope: Construct,
-    id: string,
-    props: Omit<OperatorProps, 'declaration'> & { readonly file: string },
-  ): Operator {
-    const { file, ...others } = props;
-    return new Operator(scope, id, { ...others, declaration: loadDeclaration(file) });
-  }
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);

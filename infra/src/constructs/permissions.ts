@@ -2,7 +2,6 @@ import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import { buildAggregatedRoles, buildPermissions } from '../api-objects/permissions.ts';
-import type { PolicyRule } from '../declaration/index.ts';
 import {
   type AggregatedRolesProps,
   aggregatedRolesGroup,
@@ -25,21 +24,11 @@ const invalid: OperatorRbacProps = { serviceAccount: { name: 'invalid', namespac
  * kind; and if `secureMetrics` or `webhooks` is set for an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
-  /** Merged rules of the controllers and of served webhooks. */
-  readonly rules: readonly PolicyRule[];
-  /** The rules for leader election. */
-  readonly leaderElectionRules: readonly PolicyRule[];
-  /** The rules for secure metrics; empty without them. */
-  readonly secureMetricsRules: readonly PolicyRule[];
-
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
     super(scope, id);
     const errors = collectOptionErrors(this);
     const given = errors.validate(props, operatorRbacGroup, invalid);
     const plan = planPermissions(given, { declaration: resolveDeclaration(given.declaration, errors), errors });
-    this.rules = plan.rules;
-    this.leaderElectionRules = plan.leaderElectionRules;
-    this.secureMetricsRules = plan.secureMetricsRules ?? [];
     addObjects(this, buildPermissions(plan));
   }
 }

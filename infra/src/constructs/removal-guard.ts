@@ -3,7 +3,6 @@ import { Construct } from 'constructs';
 
 import { buildRemovalGuard } from '../api-objects/removal-guard.ts';
 import { type RemovalGuardOptions, removalGuardGroup } from '../options/index.ts';
-import { resolveDeclaration } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';
 import { type Operator, getOperatorPlan } from './operator.ts';
 
@@ -44,11 +43,7 @@ export class RemovalGuard extends Construct {
         'operator does not record the custom resources that need it: set removalGuard on an operator with finalizers',
       );
     }
-    const declaration = given.declaration ? resolveDeclaration(given.declaration, errors) : plan?.declaration;
-    const objects = addObjects(
-      this,
-      plan ? buildRemovalGuard({ ...plan, declaration: declaration ?? plan.declaration }, given) : {},
-    );
+    const objects = addObjects(this, plan ? buildRemovalGuard(plan, given) : {});
     this.policy = objects.get('policy') as ApiObject;
     this.binding = objects.get('binding') as ApiObject;
   }

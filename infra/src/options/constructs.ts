@@ -18,7 +18,6 @@ import {
   annotations,
   declaration,
   installationName,
-  label,
   labels,
   metadata,
   namespaceName,
@@ -166,8 +165,6 @@ export const operatorMonitoringProps = extendGroup(
 
 /** Excludes the prop `operator`, because its value is a construct and not data. */
 export const removalGuardOptions = group('RemovalGuardOptions', 'The options of the guard of an operator.', {
-  declaration: option(declaration, "The operator's declaration.", '- the declaration of `operator`'),
-  controllers: option(list(label), 'Names of the controllers that run.', '- the controllers of `operator`'),
   keep: option(
     boolean,
     'Retains both objects when pruning. Use `false` if you delete in order, the guard last.',

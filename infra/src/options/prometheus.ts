@@ -127,8 +127,6 @@ export const alertsProps = group('OperatorAlertsProps', '', {
   declaration: option(declaration, '', ours),
 });
 
-const metric = text('the name of a metric', /^[a-zA-Z_:][\w:]*$/);
-
 export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
   ...rule,
   name: option(objectName, 'Name of the PrometheusRule.', "'kubewright-memcached'"),
@@ -142,15 +140,5 @@ export const memcachedAlertsProps = group('MemcachedAlertsProps', '', {
     runbooksUrl,
     'URL of a folder with the pages of `docs/runbooks`, for the annotation and the label `runbook_url`.',
     '- the alerts have no links',
-  ),
-  undesiredSizesMetric: option(
-    metric,
-    'Name of the counter of wrong Deployment sizes.',
-    "'memcached_deployment_size_undesired_count_total'",
-  ),
-  operatorUpMetric: option(
-    metric,
-    'Name of the recorded series: the number of Pods that respond.',
-    "'memcached_operator_up_total'",
   ),
 });

@@ -389,10 +389,6 @@ export interface MemcachedAlertsProps {
    * @default - the alerts have no links
    */
   readonly runbooks?: string;
-  /** Name of the counter of wrong Deployment sizes. @default 'memcached_deployment_size_undesired_count_total' */
-  readonly undesiredSizesMetric?: string;
-  /** Name of the recorded series: the number of Pods that respond. @default 'memcached_operator_up_total' */
-  readonly operatorUpMetric?: string;
 }
 
 /** The options of the monitoring of an operator. */
@@ -1007,10 +1003,6 @@ export interface RecordingRule {
 
 /** The options of the guard of an operator. */
 export interface RemovalGuardOptions {
-  /** The operator's declaration. @default - the declaration of `operator` */
-  readonly declaration?: OperatorDeclaration;
-  /** Names of the controllers that run. @default - the controllers of `operator` */
-  readonly controllers?: readonly string[];
   /** Retains both objects when pruning. Use `false` if you delete in order, the guard last. @default true */
   readonly keep?: boolean;
   /** Labels of every object, added to the recommended ones. @default - none */

@@ -73,31 +73,24 @@ function parseDurationSeconds(duration: string): number {
 }
 
 /** The series that the Memcached rules read and record. */
-export interface MemcachedRulesOptions extends Pick<
-  MemcachedAlertsProps,
-  'runbooks' | 'undesiredSizesMetric' | 'operatorUpMetric'
-> {
+export interface MemcachedRulesOptions extends Pick<MemcachedAlertsProps, 'runbooks'> {
   /** Labels that only the series of this installation have. The recorded series and both alerts have them as well. */
   readonly series: Series;
 }
 
 /** Pure: the two alerts about Memcached, and the recorded series that one of them reads. */
 export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
-  const {
-    undesiredSizesMetric = 'memcached_deployment_size_undesired_count_total',
-    operatorUpMetric = 'memcached_operator_up_total',
-  } = options;
   const from = (metric: string): string => formatSelector(metric, options.series);
   const names = Object.keys(options.series).sort().join(', ');
   return {
     name: 'memcached.rules',
     rules: [
       // Precedes the alert that reads it: otherwise the alert would be one interval late. It is 0 if no Pod is scraped.
-      { record: operatorUpMetric, expr: `sum(${from('up')} or vector(0))`, labels: options.series },
+      { record: 'memcached_operator_up_total', expr: `sum(${from('up')} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',
         // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
-        expr: `sum by (${names}) (increase(${from(undesiredSizesMetric)}[5m])) >= 3`,
+        expr: `sum by (${names}) (increase(${from('memcached_deployment_size_undesired_count_total')}[5m])) >= 3`,
         labels: { severity: 'warning', ...linkRunbook('MemcachedDeploymentSizeUndesired', options) },
         annotations: {
           summary: 'Other clients resize Deployments of Memcacheds.',
@@ -108,7 +101,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
       },
       {
         alert: 'MemcachedOperatorDown',
-        expr: `${from(operatorUpMetric)} == 0`,
+        expr: `${from('memcached_operator_up_total')} == 0`,
         for: '5m',
         labels: { severity: 'critical', ...linkRunbook('MemcachedOperatorDown', options) },
         annotations: {

@@ -24,9 +24,6 @@ export interface Grant {
 
 /** All permissions of an installation. */
 export interface PermissionsPlan {
-  /** Merged rules of the controllers and of served webhooks. */
-  readonly rules: readonly PolicyRule[];
-  readonly leaderElectionRules: readonly PolicyRule[];
   /** The rules for secure metrics; `undefined` if the metrics are not secure. */
   readonly secureMetricsRules: readonly PolicyRule[] | undefined;
   /** All grants except those for secure metrics. */
@@ -47,17 +44,15 @@ export function planPermissions(
   const namespaces = errors.attempt(() => chooseNamespaces(declaration, controllers, given.namespaces), undefined);
   const webhookRules = errors.attempt(() => collectWebhookRules(declaration, webhooks), []);
   const rules = mergeRules([...controllers.flatMap((controller) => controller.rules), ...webhookRules]);
-  const election = buildLeaderElectionRules(declaration, given.leaseName);
   const own = { namespace: serviceAccount.namespace };
   return {
-    ...{ name, serviceAccount, rules, annotations },
+    ...{ name, serviceAccount, annotations },
     labels: given.labels ?? buildRecommendedLabels(declaration, { component: 'operator', instance: name }),
-    leaderElectionRules: election,
     secureMetricsRules:
       given.secureMetrics === true ? errors.attempt(() => getSecureMetricsRules(declaration), []) : undefined,
     grants: [
       ...buildGrants(namespaces, name, splitRules(rules, listClusterScopedResources(declaration))),
-      { ...own, name: `${name}-leader-election`, rules: election },
+      { ...own, name: `${name}-leader-election`, rules: buildLeaderElectionRules(declaration, given.leaseName) },
       ...(given.inUseName === undefined
         ? []
         : [{ ...own, name: given.inUseName, rules: buildInUseRules(given.inUseName) }]),
