@@ -12,7 +12,7 @@
  *
  * All use `add-objects.ts`. `duplicates.ts` finds duplicate objects in an app, `patches.ts` changes objects.
  */
-export { addObjects, collectOptionErrors } from './add-objects.ts';
+export { addObjects } from './add-objects.ts';
 export { AdmissionPolicies } from './admission-policies.ts';
 export { ArgoCdHealthChecks } from './argo-cd.ts';
 export { withSchemaValidation, type ImportedResource } from './checked-resource.ts';

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/declaration';
 
 import { readText } from '../yaml/read-text.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
+import { readYamlFile } from '../yaml/read-yaml.ts';
 import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
 
@@ -43,7 +43,7 @@ function loadCrd(api: DeclaredApi, directory: string): DeclaredCrd {
   const file = path.resolve(directory, api.crd);
   const name = `${api.plural}.${api.group}`;
   const what = `a YAML file with the CustomResourceDefinition ${name} of kind ${api.kind}`;
-  const found = readDocuments(file, what).find((document) => isCrdOf(document, api));
+  const found = readYamlFile(file, what).find((document) => isCrdOf(document, api));
   if (found === undefined) throw new Error(`failed to read ${file}: it must be ${what}, but lacks this CRD`);
   return found as DeclaredCrd;
 }
@@ -74,16 +74,6 @@ function readJson(file: string, what: string): unknown {
   } catch (cause) {
     const { message } = cause as SyntaxError;
     throw new Error(`failed to read ${file}: it must be ${what}, but is not JSON: ${message}`, { cause });
-  }
-}
-
-/** Throws as `readJson` does, and if YAML 1.1 and YAML 1.2 parsers read the file differently. */
-function readDocuments(file: string, what: string): readonly unknown[] {
-  const text = readText(file, what);
-  try {
-    return readYaml([text]);
-  } catch (cause) {
-    throw new Error(`${file}: ${(cause as Error).message}`, { cause });
   }
 }
 

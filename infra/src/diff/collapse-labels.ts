@@ -1,5 +1,5 @@
 /** Matches the heading of an object in the output of `kubectl diff`. */
-const part = /^diff (?:-\S+ )+\S*\/(\S+) \S+\n/;
+export const heading = /^diff (?:-\S+ )+\S*\/(\S+) \S+\n/;
 const label = /^[-+] +(?:app\.kubernetes\.io\/version|helm\.sh\/chart): (.*)$/;
 
 /**
@@ -11,7 +11,7 @@ export function collapseLabels(printed: string): string {
   const labelled = parts.filter(isLabel);
   const [first] = labelled;
   if (first === undefined || labelled.length === 1) return printed;
-  const names = labelled.map((each) => part.exec(each)?.[1] ?? '');
+  const names = labelled.map((each) => heading.exec(each)?.[1] ?? '');
   const [before, after] = ['-', '+'].map((sign) => listChanges(first).find((line) => line.startsWith(sign)) ?? '');
   const step = `${readLabel(before)} -> ${readLabel(after)}`;
   const line = `${String(labelled.length)} objects: only the version label changes, ${step}: ${names.join(', ')}\n`;
@@ -20,7 +20,7 @@ export function collapseLabels(printed: string): string {
 
 function isLabel(text: string): boolean {
   const changes = listChanges(text);
-  return part.test(text) && changes.length > 0 && changes.every((line) => label.test(line));
+  return heading.test(text) && changes.length > 0 && changes.every((line) => label.test(line));
 }
 
 function listChanges(text: string): readonly string[] {

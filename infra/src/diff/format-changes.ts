@@ -1,6 +1,6 @@
 import { formatTitle, type PlainObject } from '@kubewright/declaration';
 
-import { collapseLabels } from './collapse-labels.ts';
+import { collapseLabels, heading } from './collapse-labels.ts';
 import type { Outcome } from './summary.ts';
 
 /** The changes of several objects. */
@@ -9,9 +9,6 @@ export interface Changes {
   /** One for each object that an apply creates or changes. */
   readonly outcomes: readonly Outcome[];
 }
-
-/** Matches the heading of an object in the output of `kubectl diff`. */
-const heading = /^diff (?:-\S+ )+\S*\/(\S+) \S+\n/;
 
 /**
  * Pure: shortens the output of `kubectl diff`: one line for each new object, and one for all objects of which only the

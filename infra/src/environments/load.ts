@@ -1,7 +1,6 @@
 import { type Environment, environmentGroup, validateValue } from '../options/index.ts';
 
-import { readText } from '../yaml/read-text.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
+import { readYamlFile } from '../yaml/read-yaml.ts';
 
 /**
  * Reads an environment from a YAML or JSON file.
@@ -10,19 +9,10 @@ import { readYaml } from '../yaml/read-yaml.ts';
  * the declaration.
  */
 export function loadEnvironment(file: string): Environment {
-  const documents = readDocuments(file);
+  const documents = readYamlFile(file, 'a file of an environment, in YAML or JSON');
   if (documents.length !== 1)
     throw new Error(`failed to read ${file}: it must have one document, but has ${documents.length}`);
   const errors = validateValue(environmentGroup, documents[0]);
   if (errors.length > 0) throw new Error(`failed to read ${file}: ${errors.map(({ text }) => text).join('; ')}`);
   return documents[0] as Environment;
-}
-
-function readDocuments(file: string): readonly unknown[] {
-  const text = readText(file, 'a file of an environment, in YAML or JSON');
-  try {
-    return readYaml([text]);
-  } catch (cause) {
-    throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -2,7 +2,7 @@ import { getAt, isRecord } from '@kubewright/declaration';
 
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
 import { environmentGroup, type JsonSchema, toJsonSchema } from '../options/index.ts';
-import { deployed, getFormatPattern, formatImageReference } from '../plan/index.ts';
+import { getFormatPattern, formatImageReference, listSettable } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { chartValues, formerSwitches, renamedValues, setAt } from './values.ts';
 
@@ -25,11 +25,6 @@ function findPublishedRepository(declaration: OperatorDeclaration): string | und
   } catch {
     return undefined;
   }
-}
-
-/** The settings that a release can set: other values determine the rest. */
-export function listSettable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
-  return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
 }
 
 /** Pure: whether the operator serves webhooks or conversions. */

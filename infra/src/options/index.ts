@@ -11,14 +11,7 @@
  *
  * @module
  */
-export {
-  validateObject,
-  type ValidationResult,
-  type FieldError,
-  createFieldError,
-  validateValue,
-  findNearest,
-} from './check.ts';
+export { validateObject, type FieldError, createFieldError, validateValue, findNearest } from './check.ts';
 export { environment as environmentGroup, operatorProps as operatorPropsGroup } from './environment.ts';
 export type {
   ArgoCdCluster,
@@ -39,9 +32,7 @@ export {
   rolesProps as aggregatedRolesGroup,
 } from './constructs.ts';
 export { gitOps as gitOpsGroup } from './gitops.ts';
-export { monitoringOptions as monitoringGroup } from './monitoring.ts';
 export {
-  annotations,
   declaration as anyDeclaration,
   installationName,
   label,
@@ -49,7 +40,6 @@ export {
   metadata as metadataSchema,
   namespaceName,
   port,
-  serviceName,
   settingValue,
 } from './values.ts';
 export { operatorOptions as operatorOptionsGroup } from './operator.ts';
@@ -67,7 +57,7 @@ export {
   anything,
   boolean,
   either,
-  integer,
+  isPlainRecord,
   type JsonSchema,
   toJsonSchema,
   lazy,

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { isRecord } from '@kubewright/declaration';
 
-import { either, group, list, map, needed, object, option, oneOf, text, withType, value } from './schema.ts';
+import {
+  either,
+  group,
+  isPlainRecord,
+  list,
+  map,
+  needed,
+  object,
+  option,
+  oneOf,
+  text,
+  withType,
+  value,
+} from './schema.ts';
 
 const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
 
@@ -54,7 +66,5 @@ function isJson(given: unknown): boolean {
   if (typeof given === 'number') return Number.isFinite(given);
   if (typeof given !== 'object') return typeof given === 'string' || typeof given === 'boolean';
   if (Array.isArray(given)) return given.every(isJson);
-  const prototype: unknown = Object.getPrototypeOf(given);
-  const isPlain = isRecord(given) && (prototype === Object.prototype || prototype === null);
-  return isPlain && Object.values(given).every((each) => each === undefined || isJson(each));
+  return isPlainRecord(given) && Object.values(given).every((each) => each === undefined || isJson(each));
 }

@@ -18,6 +18,13 @@ export interface ObjectSchema extends Schema {
   readonly shape: Fields;
 }
 
+/** Whether a value is an object of plain data, and not an instance of a class such as a Map. */
+export function isPlainRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  if (!isRecord(given)) return false;
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === Object.prototype || prototype === null;
+}
+
 /** Fields by name, as in `{ replicas: option(…) }`. */
 export type Fields = Readonly<Record<string, Schema>>;
 

@@ -116,7 +116,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
 
 /** The upstream sample has the link as a label, which routes may match; Alertmanager's templates read the annotation. */
 function linkRunbook(alert: string, { runbooks }: { readonly runbooks?: string }): Readonly<Record<string, string>> {
-  return runbooks === undefined ? {} : { runbook_url: formatRunbookUrl(runbooks, alert) };
+  return runbooks === undefined ? {} : { runbook_url: `${runbooks.replace(/\/$/, '')}/${alert}.md` };
 }
 
 /** Labels that select series, with their values. */
@@ -136,11 +136,6 @@ export function formatSelector(metric: string, series: Series, ...matchers: read
   // PromQL strings have the syntax of JSON strings.
   const ofSeries = Object.entries(series).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return `${metric}{${[...ofSeries.sort(), ...matchers].join(',')}}`;
-}
-
-/** Pure: URL of the alert's page in the folder `runbooks`. */
-export function formatRunbookUrl(runbooks: string, alert: string): string {
-  return `${runbooks.replace(/\/$/, '')}/${alert}.md`;
 }
 
 export function hasMemcached(controllers: OperatorDeclaration['controllers']): boolean {

@@ -11,15 +11,13 @@
  *
  * @module
  */
-export { buildMemcachedRules, buildOperatorRules, buildScrapedSeries, hasMemcached, type Series } from './alerts.ts';
-export { chooseControllers, getCrd, resolveDeclaration, listToAccept } from './declaration.ts';
+export { buildMemcachedRules, buildOperatorRules, buildScrapedSeries, hasMemcached } from './alerts.ts';
+export { chooseControllers, getCrd, resolveDeclaration } from './declaration.ts';
 export { OptionErrors, OptionError } from './option-errors.ts';
 export {
   buildClusterMetadata,
   retainedAnnotations,
-  type LabelOptions,
   type CommonMetadata,
-  type Metadata,
   buildMetadata,
   selectNamespaces,
   buildRecommendedLabels,
@@ -39,7 +37,7 @@ export {
   volumeGroup,
 } from './pods.ts';
 export { mergeRules } from './rules.ts';
-export { deployed, getFormatPattern } from './settings.ts';
+export { deployed, getFormatPattern, listSettable } from './settings.ts';
 export {
   buildCaBundle,
   formatConfigurationName,
@@ -48,7 +46,6 @@ export {
   listConvertedApis,
   buildCaInjection,
   planWebhooks,
-  formatWebhooksName,
   type WebhooksPlan,
 } from './webhooks.ts';
 export { areMetricsServed } from './workload.ts';

@@ -1,6 +1,7 @@
 import { getAt, isRecord } from '@kubewright/declaration';
 
 import {
+  isPlainRecord,
   validateValue,
   type OperatorOptions,
   operatorOptionsGroup,
@@ -26,7 +27,7 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
   const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
   // The environment was validated before, so this validates only the props.
   const merged = errors.validate<MergedProps>(
-    { ...mergeOptions(under, over), environment } as MergedProps,
+    { ...merge(under, over), environment } as MergedProps,
     operatorPropsGroup,
   );
   // Rejects unknown names here, because the merge drops props that are null.
@@ -40,38 +41,18 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
 /** Options that are merge patches: in them `null` removes one of our default fields, so the merge keeps the `null`. */
 const ofPatches: ReadonlySet<string> = new Set(['securityContext', 'containerSecurityContext']);
 
-function mergeOptions(under: Fields, over: Fields): Fields {
-  return merge(under, over, { removes: true, patches: ofPatches });
-}
-
-interface MergeRule {
-  /** Whether `null` removes a field instead of being a value. */
-  readonly removes: boolean;
-  /** Names of fields in which `null` is a value. */
-  readonly patches: ReadonlySet<string>;
-}
-
-function merge(under: Fields, over: Fields, rule: MergeRule): Fields {
+/** @param removes whether `null` removes a field instead of being a value */
+function merge(under: Fields, over: Fields, removes = true): Fields {
   const merged = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
     const before = merged.get(name);
-    if (value === null && rule.removes) merged.delete(name);
-    else if (isPlain(value)) {
-      const inner = rule.patches.has(name) ? { ...rule, removes: false } : rule;
-      merged.set(name, merge(isPlain(before) ? before : {}, value, inner));
+    if (value === null && removes) merged.delete(name);
+    // Replaces other values, such as a Map; validation of the result reports their errors.
+    else if (isPlainRecord(value)) {
+      merged.set(name, merge(isPlainRecord(before) ? before : {}, value, removes && !ofPatches.has(name)));
     } else if (value !== undefined) merged.set(name, value);
   }
   return Object.fromEntries(merged);
-}
-
-/**
- * Whether a value is merged field by field. Other values, such as a Map, are replaced; validation of the result reports
- * their errors.
- */
-function isPlain(value: unknown): value is Fields {
-  if (!isRecord(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** A plain copy, including known fields that are getters of a class instance. */

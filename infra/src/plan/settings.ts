@@ -64,11 +64,15 @@ export function findNumberSetting(
   return typeof value === 'number' ? { name: setting.name, value } : undefined;
 }
 
+/** The settings that an installation can set: other options determine the rest. */
+export function listSettable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
+  return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
+}
+
 function getSettableSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
-  const settable = declaration.settings.filter(({ env }) => !Object.hasOwn(deployed, env));
   const setting = declaration.settings.find((each) => each.name === name);
   if (setting === undefined) {
-    const known = settable.map((each) => each.name);
+    const known = listSettable(declaration).map((each) => each.name);
     throw new OptionError(
       `${declaration.name} has no setting ${JSON.stringify(name)}: ${formatSuggestion(name, known)}`,
     );

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { isRecord, type PlainObject } from '@kubewright/declaration';
+import type { PlainObject } from '@kubewright/declaration';
 import { all, Output } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
+
+import { isPlainRecord } from '../options/index.ts';
 
 /** `T` with a Pulumi output allowed for any text, except for enums. */
 export type WithOutputs<T> = T extends string
@@ -96,14 +98,8 @@ function mapValues(data: unknown, replace: Replace, path = ''): unknown {
   const each = ([key, value]: readonly [number | string, unknown]): unknown =>
     mapValues(value, replace, path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(data)) return [...data.entries()].map(each);
-  if (!isPlain(data)) return data;
+  if (!isPlainRecord(data)) return data;
   return Object.fromEntries(Object.entries(data).map((entry) => [entry[0], each(entry)]));
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DeclaredSetting, OperatorDeclaration } from '../../../infra/src/declaration/index.ts';
-import { hasServedWebhooks, listSettable } from '../../../infra/src/helm/values-file.ts';
+import { hasServedWebhooks } from '../../../infra/src/helm/values-file.ts';
+import { listSettable } from '../../../infra/src/plan/index.ts';
 import { authority } from './authority.ts';
 
 /** Options of an environment, by path. */
