@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LuaEngine, LuaFactory } from 'wasmoon';
 
-import { renderHealthLua } from './argo-cd-health.ts';
+import { applicationHealthLua, renderHealthLua } from './argo-cd-health.ts';
 
 interface Condition {
   readonly type: string;
@@ -28,11 +28,20 @@ afterAll(() => {
   lua.global.close();
 });
 
-/** Health that the check returns for an object of generation 3. */
-function computeHealth(status: Status | undefined): unknown {
-  lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
-  return lua.doStringSync(renderHealthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
+function runLua(check: string, obj: object): unknown {
+  lua.global.set('obj', obj);
+  return lua.doStringSync(check);
 }
+
+/** Health that the check returns for an object of generation 3. */
+const computeHealth = (status: Status | undefined): unknown =>
+  runLua(renderHealthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }), {
+    metadata: { generation: 3 },
+    ...(status !== undefined && { status }),
+  });
+
+const computeApplicationHealth = (status: object | undefined): unknown =>
+  runLua(applicationHealthLua, { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
 
 /** Conditions that the runtime writes together with a `Ready` of this status. */
 function buildConditions(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
@@ -108,5 +117,20 @@ describe('the health of a custom resource', () => {
   it('has the reason as its message if the condition has no message', () => {
     const conditions = [{ type: 'Ready', status: 'True', reason: 'Scheduled' }];
     expect(computeHealth({ conditions })).toEqual({ status: 'Healthy', message: 'Scheduled' });
+  });
+});
+
+describe('the health of an Application', () => {
+  it.each([[undefined], [{}], [{ health: {} }]])('is Progressing until Argo CD computes a health: %j', (status) => {
+    expect(computeApplicationHealth(status)).toEqual({ status: 'Progressing', message: '' });
+  });
+
+  it.each(['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing'])('is what Argo CD computed: %s', (status) => {
+    expect(computeApplicationHealth({ health: { status } })).toEqual({ status, message: '' });
+  });
+
+  it('has the message that Argo CD computed', () => {
+    const health = { status: 'Degraded', message: 'a Pet has no store' };
+    expect(computeApplicationHealth({ health, sync: { status: 'Synced' } })).toEqual(health);
   });
 });
