@@ -104,36 +104,6 @@ describe('a child that does not exist', () => {
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild]);
   });
 
-  it('is read first once the API server has rejected the version', async () => {
-    const message = 'resourceVersion should not be set on objects to be created';
-    scripted.server.intercept = ({ method, body }) =>
-      method === 'PATCH' && (body as KubeObject).metadata.resourceVersion === '1'
-        ? buildRejection(500, message)
-        : undefined;
-    await applyChild(scripted.run(), ConfigMap, buildDesired());
-    expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild, apply(false)]);
-    scripted.server.delete(child);
-    scripted.watchShows(ConfigMap, key);
-    await applyChild(scripted.run(), ConfigMap, buildDesired());
-    expect(scripted.takeRequests()).toEqual([getOwner, getChild, apply(false)]);
-  });
-
-  it('is created by one request again after an API error', async () => {
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, 'etcd is away') : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
-    scripted.server.intercept = undefined;
-    scripted.takeRequests();
-    await applyChild(scripted.run(), ConfigMap, buildDesired());
-    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
-  });
-
-  it('is not retried in this reconcile if a webhook fails', async () => {
-    const message = 'Internal error occurred: failed calling webhook "a.example.com": context deadline exceeded';
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, message) : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
-    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
-  });
-
   it('emits no event if another client created it first', async () => {
     const run = scripted.run();
     const { uid } = run.owner.metadata;

@@ -1,8 +1,7 @@
 import { getKey, type KubeObject } from '../../base/index.ts';
-import { type ApiError, isApiError, type LiveReader } from '../../client/index.ts';
+import { isApiError } from '../../client/index.ts';
 import type { Written } from '../write/index.ts';
 import { type Applying, type Child, addOwnerReference, buildReference } from './child.ts';
-import { createAfterGet } from './unowned-object.ts';
 
 /** The result of a creation: the new child, or the object that already has its name. */
 type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
@@ -11,49 +10,30 @@ type Creation<T extends KubeObject> = { readonly created: Written<T> } | { reado
  * Creates a child that the cache does not show, with one request: an apply with a resource version that no object has.
  * It never changes an existing object, even with force: the API server answers 409, and a live GET then reads the owner
  * of the object. The API server does not document this; the contract tests of the in-memory API server cover it.
- *
- * For a server that answers 500 instead, as old ones do, it sends a GET, then an apply that is reverted if another
- * client has created the object in between. Errors: `NAME_CONFLICT` if it was reverted; `ApiError`.
+ * Errors: `ApiError`.
  */
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
-  const { client } = run.environment;
   const object = addOwnerReference(child, buildReference(run, kind));
   const key = getKey(child);
   // A GET first if the object probably exists: this reconcile has seen it, or its name was taken last time.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
-  const isOld = getFirst.has(client);
-  const existing = mayExist || isOld ? await getLive(applying) : undefined;
+  const existing = mayExist ? await getLive(applying) : undefined;
   if (existing !== undefined) return { existing };
-  return isOld ? { created: await createAfterGet(run, kind, object) } : createOnly(applying, object);
+  return createOnly(applying, object);
 }
 
 async function createOnly<T extends KubeObject>(applying: Applying<T>, object: Child): Promise<Creation<T>> {
   const { run, kind } = applying;
-  const { client, gateway } = run.environment;
   try {
-    return { created: await gateway.apply(run, kind, { object: withNoVersion(object), force: false }) };
+    return { created: await run.environment.gateway.apply(run, kind, { object: withNoVersion(object), force: false }) };
   } catch (error) {
-    if (!isApiError(error, 409) && !isCreateOnlyUnsupported(error)) throw error;
+    if (!isApiError(error, 409)) throw error;
     const existing = await getLive(applying);
     if (existing !== undefined) return { existing };
-    if (!isCreateOnlyUnsupported(error)) throw error;
-    const created = await createAfterGet(run, kind, object);
-    if (error.serverMessage.includes('resourceVersion')) getFirst.add(client);
-    return { created };
+    throw error;
   }
 }
-
-/**
- * Whether the error may mean that the API server does not support such an apply. A 500 from a webhook does not: the
- * webhook would be called again.
- */
-function isCreateOnlyUnsupported(error: unknown): error is ApiError {
-  return isApiError(error, 500) && !error.serverMessage.includes('webhook');
-}
-
-/** Clients of old API servers, which do not support such an apply: later calls send a GET first. */
-const getFirst = new WeakSet<LiveReader>();
 
 /** The resource version of an empty etcd. No object has it, because even the first write gets a later one. */
 const versionOfNoObject = '1';

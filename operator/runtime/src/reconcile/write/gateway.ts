@@ -61,7 +61,6 @@ export class WriteGateway implements Gateway {
       ...(subresource !== undefined && { subresource }),
     };
     const { object: answer, created } = await sending.resource.apply(object, how);
-    if (!created) await write.verify?.(answer);
     const written = sending.take(answer);
     const words = created ? creation : write.message?.(written.answer);
     if (words !== undefined) sending.logWords(words);

@@ -11,13 +11,6 @@ export interface ApplyWrite<T extends KubeObject> {
   /** The subresource to write. @default - the object itself */
   readonly subresource?: 'status';
   /**
-   * Checks the response before it is used, if the object existed before. If it throws, the write ends: the response is
-   * neither cached nor logged.
-   * @param answer as the API server sent it, with its `managedFields`
-   * @default - accepts every response
-   */
-  verify?(answer: T): void | Promise<void>;
-  /**
    * Returns the log line, if the object existed before.
    * @param after the written object, trimmed as the cache trims it
    * @default - no line
