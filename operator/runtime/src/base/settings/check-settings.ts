@@ -1,5 +1,5 @@
 import { OperatorError } from '../errors.ts';
-import { readValue, findWrongValue } from './read-value.ts';
+import { findWrongValue } from './read-value.ts';
 import { runtimeSettings } from './runtime-settings.ts';
 import { getEnv, getFlag, type SettingDefinition, type SettingsTable } from './setting.ts';
 
@@ -47,7 +47,7 @@ const variableName = /^[A-Za-z_]\w*$/;
 /** Describes the problem of one setting and its solution; `undefined` if the setting is valid. */
 function findProblem(name: string, setting: SettingDefinition): string | undefined {
   if (!camelCase.test(name)) return 'the name of a setting must be in camelCase, such as storeAddress';
-  return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findValuesProblem(setting);
+  return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findDefaultProblem(setting);
 }
 
 function findSourceProblem(name: string, setting: SettingDefinition): string | undefined {
@@ -67,22 +67,10 @@ function findBoundsProblem(setting: SettingDefinition): string | undefined {
   return minimum > maximum ? `the minimum ${String(minimum)} is above the maximum ${String(maximum)}` : undefined;
 }
 
-/** Describes the problem of the default or of an alias's values; `undefined` if both are allowed. */
-function findValuesProblem(setting: SettingDefinition): string | undefined {
-  const { default: byDefault, aliases = [] } = setting;
-  if (byDefault !== undefined) {
-    const instead = findWrongValue(setting, byDefault);
-    if (instead !== undefined) return `the default ${JSON.stringify(byDefault)} is not allowed; use ${instead}`;
-  }
-  const words = aliases.flatMap((alias) =>
-    Object.entries(alias.words ?? {}).map((word) => [alias.env, ...word] as const),
-  );
-  for (const [env, word, meant] of words) {
-    const reading = readValue(setting, meant);
-    if (!('value' in reading))
-      return `${env}=${word} maps to ${JSON.stringify(meant)}, but must map to ${reading.allowed}`;
-  }
-  return undefined;
+function findDefaultProblem(setting: SettingDefinition): string | undefined {
+  const { default: byDefault } = setting;
+  const instead = byDefault === undefined ? undefined : findWrongValue(setting, byDefault);
+  return instead && `the default ${JSON.stringify(byDefault)} is not allowed; use ${instead}`;
 }
 
 function listSources(name: string, setting: SettingDefinition): readonly string[] {

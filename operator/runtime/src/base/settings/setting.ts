@@ -5,8 +5,6 @@ import type { SettingFormat } from './formats.ts';
 /** Another environment variable for the same setting, with the name that other operator frameworks use. */
 export interface SettingAlias {
   readonly env: string;
-  /** Maps values of this variable to values of the setting. @default - the same values */
-  readonly words?: Readonly<Record<string, string>>;
 }
 
 interface SettingBase<Value> {

@@ -2,7 +2,6 @@ import {
   checkSettingsTable,
   getEnv,
   getFlag,
-  getMember,
   OperatorError,
   readValue,
   runtimeSettings,
@@ -73,17 +72,13 @@ interface SettingSources {
 interface FoundSetting {
   readonly where: string;
   readonly text: string;
-  /** Maps the values of an alias variable to values of the setting. */
-  readonly words?: Readonly<Record<string, string>>;
 }
 
 function read(name: string, setting: SettingDefinition, given: SettingSources): SettingValue | undefined {
   const found = find(name, setting, given);
   if (found === undefined) return setting.default;
-  const { where, text, words } = found;
-  const meant = words === undefined ? text : getMember(words, text);
-  const reading =
-    meant === undefined ? { allowed: `one of ${Object.keys(words ?? {}).join(', ')}` } : readValue(setting, meant);
+  const { where, text } = found;
+  const reading = readValue(setting, text);
   if ('value' in reading) return reading.value;
   const ways = `${getFlag(name, setting)}, ${getEnv(name, setting)}`;
   throw new OperatorError('SETTINGS_INVALID', `read ${where}`, {
@@ -95,9 +90,7 @@ function find(name: string, setting: SettingDefinition, { flags, env }: SettingS
   const flag = flags.get(name);
   if (flag !== undefined) return { where: getFlag(name, setting), text: flag };
   const variables = [{ env: getEnv(name, setting) }, ...(setting.aliases ?? [])];
-  return variables
-    .map(({ env: where, ...alias }) => ({ where, text: env[where] ?? '', ...alias }))
-    .find(({ text }) => isSet(text));
+  return variables.map(({ env: where }) => ({ where, text: env[where] ?? '' })).find(({ text }) => isSet(text));
 }
 
 function isSet(text: string | undefined): boolean {
