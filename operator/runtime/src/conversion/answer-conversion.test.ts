@@ -183,14 +183,6 @@ describe('a review', () => {
   });
 });
 
-describe('the conversions of an operator', () => {
-  it('have different names', () => {
-    expect(() => setUpConversions(cafeVersions, cafeVersions)).toThrow(
-      'failed to serve the conversions: two conversions have the name "cafe": set another `name` in the options of one',
-    );
-  });
-});
-
 it('a text is new again after a minute', async () => {
   const clock = createFakeClock();
   const isNew = createMinuteFilter(clock);

@@ -6,7 +6,7 @@ import {
   type Reviews,
   tryRead,
 } from '../admission/index.ts';
-import { formatApiVersion, type Clock, type KubeObject, OperatorError, findDuplicate } from '../base/index.ts';
+import { formatApiVersion, type Clock, type KubeObject } from '../base/index.ts';
 import {
   buildConversionAnswer,
   type ConversionOutcome,
@@ -37,11 +37,10 @@ export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
  * Answers conversion reviews at `/convert/<conversion>`, one object at a time; yields to other work during a long list.
  * If one object fails, the whole request fails, and the API server shows the error message, which names the object, to
  * the client. The log has the key of the object and the reason, at most once a minute for each message, but never the
- * object. Errors: `DECLARATION_INVALID` for two conversions with one name.
+ * object.
  */
 export function createConversions(options: ConversionsOptions): Reviews {
   const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
-  if (byPath.size < options.conversions.length) throw buildDuplicateNameError(options.conversions);
   const answering = { ...options, isNew: createMinuteFilter(options.clock) };
   return async ({ path, body }) => {
     const conversion = byPath.get(path);
@@ -96,10 +95,4 @@ function toVersion(conversion: ConversionDefinition, object: KubeObject, apiVers
   const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => formatApiVersion(api) === apiVersion);
   if (wanted !== undefined) return convert(conversion, object, wanted.version);
   throw new ConversionError('UnknownVersion', `unknown version ${apiVersion}`);
-}
-
-function buildDuplicateNameError(conversions: readonly ConversionDefinition[]): OperatorError {
-  const name = findDuplicate(conversions.map((each) => each.name)) ?? '';
-  const hint = `two conversions have the name ${JSON.stringify(name)}: set another \`name\` in the options of one`;
-  return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
 }

@@ -115,11 +115,4 @@ describe('the parts of a process', () => {
     const parts = assemble({ ...surroundings, operated, settings });
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });
-
-  it('are not created for two controllers with the same name', async () => {
-    await expect(assembleWith({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
-      code: 'DECLARATION_INVALID',
-      message: expect.stringContaining('rename one') as string,
-    });
-  });
 });

@@ -114,14 +114,6 @@ describe('metrics of a controller', () => {
       expect([sample, await findValue(metrics, sample)]).toEqual([sample, expected]);
     }
   });
-
-  it('belong to one controller', () => {
-    const metrics = createMetrics(createFakeClock());
-    metrics.forController('web-server', { workers: 1 });
-    expect(() => metrics.forController('web-server', { workers: 1 })).toThrow(
-      expect.objectContaining({ code: 'DECLARATION_INVALID' }),
-    );
-  });
 });
 
 describe('metrics of a process', () => {

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 
 import type { ReviewObserver } from '../../admission/index.ts';
-import { type Clock, OperatorError } from '../../base/index.ts';
+import type { Clock } from '../../base/index.ts';
 import type { CertificateObserver } from '../../certificates/index.ts';
 import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
@@ -27,10 +27,7 @@ export interface Metrics {
   readonly registry: Registry;
   /** The value of the `Content-Type` header for `renderText`. */
   readonly contentType: string;
-  /**
-   * Creates the metrics of one controller, with initial values of 0. Errors: `DECLARATION_INVALID` for a duplicate
-   * name.
-   */
+  /** Creates the metrics of one controller, with initial values of 0. */
   forController(name: string, options: { readonly workers: number }): ControllerMetrics;
   /** Records calls to the API server; pass it to `HttpTransportOptions`. */
   readonly client: ClientMetrics;
@@ -71,10 +68,6 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
     registry,
     contentType: registry.contentType,
     forController(controller, { workers }) {
-      if (running.has(controller)) {
-        const hint = 'two controllers have this name; rename one';
-        throw new OperatorError('DECLARATION_INVALID', `measure controller ${controller}`, { hint });
-      }
       const work = new RunningWork();
       running.set(controller, work);
       return {
