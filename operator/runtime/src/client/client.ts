@@ -1,6 +1,7 @@
 import {
   formatApiVersion,
   formatObject,
+  getKey,
   toJsonError,
   type Kind,
   type KubeObject,
@@ -10,7 +11,7 @@ import { parseEvent, parseList, buildNotServedError, parseObject } from './answe
 import { runInCallSpan } from './call-span.ts';
 import { metadataForms, pickMetadata } from './metadata-only.ts';
 import { buildPath } from './object-path.ts';
-import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
+import type { CallOptions, ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError, isStatus, notServed } from './status-error.ts';
 import { isHtml } from './describe-text.ts';
@@ -72,6 +73,15 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   /** Sends a request and returns the object in the response. */
   const ask = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<T> =>
     read(what, await call(what, request, object));
+  const patch = async (
+    key: ObjectKey,
+    content: Pick<ApiRequest, 'body' | 'contentType'>,
+    options: (CallOptions & { readonly fieldManager?: string; readonly subresource?: string }) | undefined,
+  ): Promise<T> => {
+    const query = { fieldManager: options?.fieldManager };
+    const path = at(key, options?.subresource);
+    return ask(titled('patch', key), { method: 'PATCH', path, query, ...content, ...withSignal(options) }, key);
+  };
 
   return {
     async get(key, options) {
@@ -130,12 +140,12 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return ask(what, { method: 'POST', path, body: typed(object), isIdempotent, ...withSignal(options) });
     },
     async update(object, options) {
-      const key = getSentKey(object);
+      const key = getKey(object);
       const request: ApiRequest = { method: 'PUT', path: at(key), body: typed(object), ...withSignal(options) };
       return ask(titled('update', key), request, key);
     },
     async apply(object, options) {
-      const key = getSentKey(object);
+      const key = getKey(object);
       const what = titled(options.subresource === undefined ? 'apply' : `apply ${options.subresource} of`, key);
       const query = { fieldManager: options.fieldManager, force: options.force ?? false, fieldValidation: 'Strict' };
       const path = at(key, options.subresource);
@@ -152,31 +162,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const response = await call(what, request, key);
       return { object: read(what, response), created: response.status === 201 };
     },
-    async jsonPatch(key, operations, options) {
-      const query = { fieldManager: options?.fieldManager };
-      const request: ApiRequest = {
-        method: 'PATCH',
-        path: at(key),
-        query,
-        body: operations,
-        contentType: patchTypes.json,
-        ...withSignal(options),
-      };
-      return ask(titled('patch', key), request, key);
-    },
-    async mergePatch(key, patch, options) {
-      const path = at(key, options?.subresource);
-      const query = { fieldManager: options?.fieldManager };
-      const request: ApiRequest = {
-        method: 'PATCH',
-        path,
-        query,
-        body: patch,
-        contentType: patchTypes.merge,
-        ...withSignal(options),
-      };
-      return ask(titled('patch', key), request, key);
-    },
+    jsonPatch: (key, operations, options) => patch(key, { body: operations, contentType: patchTypes.json }, options),
+    mergePatch: (key, body, options) => patch(key, { body, contentType: patchTypes.merge }, options),
     async delete(key, options) {
       const { uid, resourceVersion, propagation } = options;
       const preconditions = uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion };
@@ -217,11 +204,6 @@ function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
   const body = `${notServed}${kind.plural} of ${formatApiVersion(kind)}: apply the CRD`;
   return { ...response, body };
-}
-
-function getSentKey(object: { metadata: { name: string; namespace?: string } }): ObjectKey {
-  const { name, namespace } = object.metadata;
-  return namespace === undefined ? { name } : { name, namespace };
 }
 
 type Query = NonNullable<ApiRequest['query']>;
