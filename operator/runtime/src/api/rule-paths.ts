@@ -15,12 +15,17 @@ export function hasOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(removeLiterals(expression));
 }
 
-/** Lists the fields of `self` in a CEL expression, as steps from `self`. */
-function listNamedFields(expression: string): readonly (readonly string[])[] {
-  return [...removeLiterals(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
-    const names = steps.split('.').map((name) => name.trim());
-    const field = names.slice(1, call === undefined ? undefined : -1);
-    return root === 'self' && field.length > 0 ? [field] : [];
+/** A field in a CEL expression, as steps from `self` or `oldSelf`. */
+interface NamedField {
+  readonly root: string;
+  readonly names: readonly string[];
+}
+
+function listNamedFields(expression: string): readonly NamedField[] {
+  return [...removeLiterals(expression).matchAll(path)].map(([, root = '', steps = '', call]) => {
+    const all = steps.split('.').map((name) => name.trim());
+    // A name before a parenthesis is a function. The first part is the empty text before the first dot.
+    return { root, names: all.slice(1, call === undefined ? undefined : -1) };
   });
 }
 
@@ -37,10 +42,7 @@ interface InvisibleField {
  * and `?.`: the API server checks these.
  */
 export function findInvisibleFields(expression: string, schema: JsonSchema): readonly InvisibleField[] {
-  const found = [...removeLiterals(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
-    const all = steps.split('.').map((name) => name.trim());
-    // A name before a parenthesis is a function. The first part is the empty text before the first dot.
-    const names = all.slice(1, call === undefined ? undefined : -1);
+  const found = listNamedFields(expression).flatMap(({ root, names }) => {
     const why = explainInvisible(schema, names, root);
     return why === undefined ? [] : [{ field: [root, ...names].join('.'), why }];
   });
@@ -102,7 +104,9 @@ export function isVisible(schema: JsonSchema): boolean {
  * common parent of several fields.
  */
 export function buildFieldPath(rule: string, schema: JsonSchema): string {
-  const [first = [], ...others] = listNamedFields(rule).map((names) => resolveSteps(names, schema));
+  const [first = [], ...others] = listNamedFields(rule)
+    .filter(({ root, names }) => root === 'self' && names.length > 0)
+    .map(({ names }) => resolveSteps(names, schema));
   const shared = others.reduce((path, other) => path.filter((_, index) => isShared(path, other, index)), first);
   const steps = shared.length > 0 ? shared : first.slice(0, 1);
   return steps.length === 0 ? '.spec' : steps.map(formatStep).join('');
