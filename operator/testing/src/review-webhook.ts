@@ -128,7 +128,7 @@ function buildRequest({ group, version, kind }: Kind, review: WebhookReview): Ad
     } as KubeObject);
   const { name = '', namespace } = (object ?? old)?.metadata ?? {};
   return {
-    ...{ uid: 'review', kind: { group, version, kind }, name, namespace, subResource: undefined, dryRun },
+    ...{ uid: 'review', kind: { group, version, kind }, name, namespace, dryRun },
     operation: object === undefined ? 'DELETE' : old === undefined ? 'CREATE' : 'UPDATE',
     object: complete(object),
     oldObject: complete(old),

@@ -22,7 +22,7 @@ function buildCafe(seats: number, name?: string): Cafe {
 
 function buildRequest(changes: Partial<AdmissionRequest>): AdmissionRequest {
   return {
-    ...{ uid: '1', operation: 'CREATE', kind: Cafe, name: 'home', namespace: 'default', subResource: undefined },
+    ...{ uid: '1', operation: 'CREATE', kind: Cafe, name: 'home', namespace: 'default' },
     ...{ object: buildCafe(3), oldObject: undefined, dryRun: false },
     requester: { username: 'ann', groups: [], extra: {} },
     ...changes,

@@ -31,7 +31,6 @@ describe('the request in a review', () => {
       name: 'hello',
       namespace: 'default',
       operation: 'UPDATE',
-      subResource: undefined,
       object: request.object,
       oldObject: request.oldObject,
       requester: { username: 'ann', groups: ['system:authenticated'], extra: {} },

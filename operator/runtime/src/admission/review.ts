@@ -20,7 +20,6 @@ export interface AdmissionRequest {
   readonly name: string;
   /** Namespace of the object; absent for cluster-scoped kinds. */
   readonly namespace: string | undefined;
-  readonly subResource: string | undefined;
   /** The object to store; absent on deletion. */
   readonly object: KubeObject | undefined;
   /** The stored object; absent on creation. */
@@ -58,7 +57,6 @@ export function parseRequest(body: string): AdmissionRequest {
     },
     name: getObjectName(request),
     namespace: findText(request, 'namespace'),
-    subResource: findText(request, 'subResource'),
     object: findObject(request, 'object'),
     oldObject: findObject(request, 'oldObject'),
     requester: parseRequester(request['userInfo']),
