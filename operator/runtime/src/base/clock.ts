@@ -63,6 +63,14 @@ export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: 
   });
 }
 
+/** Waits for `delayMs`. Resolves with false as soon as `signal` aborts, instead of rejecting. */
+export function hasSlept(clock: Pick<Clock, 'sleep'>, delayMs: number, signal: AbortSignal): Promise<boolean> {
+  return clock.sleep(delayMs, signal).then(
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * An RFC 3339 timestamp with whole seconds in UTC, like Kubernetes' `metav1.Time`: for fields with
  * `format: 'date-time'`.

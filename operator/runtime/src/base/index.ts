@@ -49,6 +49,7 @@ export {
 export {
   formatMicroTimestamp,
   sleepWith,
+  hasSlept,
   systemClock,
   formatTimestamp,
   type CancelTimer,

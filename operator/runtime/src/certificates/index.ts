@@ -9,7 +9,7 @@
  * @module
  */
 export type { KeyPair } from './authority.ts';
-export { type CertificateObserver, followKeyPair, readKeyPair } from './key-pair-files.ts';
+export { type CertificateObserver, type FollowOptions, followKeyPair, readKeyPair } from './key-pair-files.ts';
 export {
   areSound,
   buildBundle,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 
-import { type Clock, type Logger, getMessage, OperatorError } from '../base/index.ts';
+import { type Clock, type Logger, getMessage, hasSlept, OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
 /** Is notified of reads of certificate files, for metrics. */
@@ -59,7 +59,7 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;
-  while (await hasSlept(options.clock, signal)) {
+  while (await hasSlept(options.clock, recheckAfterMs, signal)) {
     const next = await tryRead(options);
     if (next === undefined || isSame(next, current)) continue;
     current = next;
@@ -79,11 +79,4 @@ async function tryRead({ folder, observer, logger }: FollowOptions): Promise<Key
 
 function isSame(a: KeyPair, b: KeyPair): boolean {
   return a.certificate === b.certificate && a.key === b.key;
-}
-
-async function hasSlept(clock: Clock, signal: AbortSignal): Promise<boolean> {
-  return clock.sleep(recheckAfterMs, signal).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,4 @@
-import { type Clock, type Logger, sleepWith } from '../base/index.ts';
+import { type Clock, type Logger, hasSlept } from '../base/index.ts';
 
 interface ResyncOptions {
   readonly clock: Clock;
@@ -20,10 +20,7 @@ export async function runResync(options: ResyncOptions, over: AbortSignal): Prom
   if (resyncPeriodMs === undefined) return;
   while (!over.aborted) {
     const waitMs = resyncPeriodMs * (1 - jitter + 2 * jitter * random());
-    const waited = await sleepWith(clock, waitMs, over).then(
-      () => true,
-      () => false,
-    );
-    if (waited) log.debug('reconciling all objects again', { resources: await enqueueAll() });
+    if (await hasSlept(clock, waitMs, over))
+      log.debug('reconciling all objects again', { resources: await enqueueAll() });
   }
 }

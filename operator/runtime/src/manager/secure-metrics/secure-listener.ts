@@ -1,23 +1,15 @@
-import { type Clock, type OnFailure, type Logger, catchFailure } from '../../base/index.ts';
-import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Listener } from '../http/http-server.ts';
 import type { Tls } from '../http/limited-server.ts';
+import { loadTlsFiles, type TlsFilesOptions } from '../http/tls-files.ts';
 import { createScrapeGuard } from './scrape-guard.ts';
 
-export interface SecureListenerOptions {
+export interface SecureListenerOptions extends TlsFilesOptions {
   readonly transport: Transport;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly observer: CertificateObserver;
   /** A folder with `tls.crt` and `tls.key`. @default - creates a self-signed certificate */
   readonly folder?: string;
   /** The host names in the self-signed certificate. */
   readonly hostNames: readonly string[];
-  /** Called if watching the folder fails unexpectedly. */
-  readonly failed: OnFailure;
-  /** Stops watching the folder. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -28,19 +20,8 @@ export async function createSecureListener(
   options: SecureListenerOptions,
 ): Promise<Required<Pick<Listener, 'tls' | 'guard'>>> {
   const { folder } = options;
-  const tls = folder === undefined ? await createSelfSignedTls(options) : await loadTls(folder, options);
+  const tls = folder === undefined ? await createSelfSignedTls(options) : await loadTlsFiles(folder, options);
   return { tls, guard: createScrapeGuard(options) };
-}
-
-async function loadTls(folder: string, options: SecureListenerOptions): Promise<Tls> {
-  const { observer, signal } = options;
-  const keyPair = await readKeyPair(folder, observer);
-  return {
-    keyPair,
-    follow: (show) => {
-      catchFailure(followKeyPair({ ...options, folder, current: keyPair, onReplaced: show }, signal), options.failed);
-    },
-  };
 }
 
 async function createSelfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {

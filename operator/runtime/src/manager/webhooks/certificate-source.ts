@@ -1,6 +1,7 @@
-import { type Clock, type OnFailure, type Logger, getMessage, catchFailure } from '../../base/index.ts';
-import { type CertificateObserver, followKeyPair, type KeyPair, readKeyPair } from '../../certificates/index.ts';
+import { type Clock, type OnFailure, type Logger, getMessage, catchFailure, hasSlept } from '../../base/index.ts';
+import type { KeyPair } from '../../certificates/index.ts';
 import type { Tls } from '../http/limited-server.ts';
+import { loadTlsFiles, type TlsFilesOptions } from '../http/tls-files.ts';
 import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
@@ -15,31 +16,16 @@ export interface CertificateSource {
   loadTls(problem: (text: string) => void): Promise<Tls>;
 }
 
-interface SourceOptions {
+/** Creates a source that reads a mounted certificate, such as one of cert-manager or OLM. */
+export function createFilesSource(folder: string, options: TlsFilesOptions): CertificateSource {
+  return { loadTls: () => loadTlsFiles(folder, options) };
+}
+
+interface OwnSourceOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly failed: OnFailure;
   readonly signal: AbortSignal;
-}
-
-/** Creates a source that reads a mounted certificate, such as one of cert-manager or OLM. */
-export function createFilesSource(
-  folder: string,
-  options: SourceOptions & { observer: CertificateObserver },
-): CertificateSource {
-  return {
-    async loadTls() {
-      const { observer, signal, failed } = options;
-      const keyPair = await readKeyPair(folder, observer);
-      const follow = (show: (keyPair: KeyPair) => void): void => {
-        catchFailure(followKeyPair({ ...options, folder, current: keyPair, onReplaced: show }, signal), failed);
-      };
-      return { keyPair, follow };
-    },
-  };
-}
-
-interface OwnSourceOptions extends SourceOptions {
   readonly certificates: Pick<OwnCertificates, 'refresh'>;
   readonly keeper: Pick<CaBundleKeeper, 'run' | 'correct'>;
   readonly settleMs: number;
@@ -74,8 +60,13 @@ export class OwnSource implements CertificateSource {
   }
 
   async #keep(show: (keyPair: KeyPair) => void): Promise<void> {
-    const lookMs = this.#options.settleMs / 3;
-    for (let pause = lookMs; await this.#hasSlept(pause); pause = this.#problem === undefined ? lookMs : soonMs) {
+    const { clock, settleMs, signal } = this.#options;
+    const lookMs = settleMs / 3;
+    for (
+      let pause = lookMs;
+      await hasSlept(clock, pause, signal);
+      pause = this.#problem === undefined ? lookMs : soonMs
+    ) {
       const pair = await this.#refresh();
       if (pair !== undefined) show(pair);
     }
@@ -101,13 +92,5 @@ export class OwnSource implements CertificateSource {
     const { logger, warn } = this.#options;
     logger.warn('failed to read or write the webhook certificates', { err: error });
     warn('WebhookCertificateFailed', problem);
-  }
-
-  #hasSlept(ms: number): Promise<boolean> {
-    const { clock, signal } = this.#options;
-    return clock.sleep(ms, signal).then(
-      () => true,
-      () => false,
-    );
   }
 }
