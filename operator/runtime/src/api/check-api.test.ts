@@ -135,12 +135,6 @@ describe('checkApi', () => {
     ],
     ['a short name with a dot', { shortNames: ['c.f'] }, 'shortNames: "c.f" is not a lower-case word'],
     ['a category in upper case', { categories: ['All'] }, 'categories: "All" is not a lower-case word'],
-    ['an empty rule', { rules: [cel('', 'no')] }, 'rules: a rule is empty'],
-    [
-      'a creation rule with a message of two lines',
-      { creationRules: [cel('true', 'a\nb')] },
-      'creationRules: the message of rule true contains a newline',
-    ],
     [
       'a scale of what does not exist',
       { scale: { spec: '.spec.size', status: '.status.replicas' } },

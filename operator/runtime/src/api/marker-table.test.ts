@@ -104,14 +104,6 @@ describe('the table for kubebuilder users', () => {
     expect(table.split('\n').filter((line) => line.startsWith('| ')).length).toBe(rows.length + 2);
   });
 
-  it('spells markers as kubebuilder does', () => {
-    expect(listMarkers('`a:b,c`, `d=1` and `e:f=2`')).toEqual(
-      expect.arrayContaining(['a', 'a:b', 'a:c', 'd', 'd=1', 'e:f']),
-    );
-    expect(listMarkers('a, `XPreserve`')).not.toContain('a');
-    expect(listMarkers('`XPreserve`')).not.toContain('Preserve');
-  });
-
   it.each(rows)('names an equivalent of %s that gives the stated schema: %s', (_marker, ours, crd) => {
     const wanted: unknown = parse(crd);
     expect(listParts(evaluateMarker(ours))).toContainEqual(expect.objectContaining(matchNested(wanted)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cel, escapeCelName, onCreation } from './cel.ts';
+import { escapeCelName } from './cel.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 
 describe('ready-made rules', () => {
@@ -46,28 +46,5 @@ describe('celName', () => {
     ['a_b', 'a_b'],
   ])('calls %s %s', (property, name) => {
     expect(escapeCelName(property)).toBe(name);
-  });
-});
-
-describe('cel', () => {
-  it('is the rule with its message', () => {
-    expect(cel('self > 0', 'must be positive')).toEqual({ rule: 'self > 0', message: 'must be positive' });
-  });
-
-  it('takes the other fields of a rule', () => {
-    const options = { messageExpression: '"x"', reason: 'FieldValueRequired', fieldPath: '.a' } as const;
-    expect(cel('a', 'b', options)).toEqual({ rule: 'a', message: 'b', ...options });
-  });
-});
-
-describe('onCreation', () => {
-  it('accepts every object that is already stored', () => {
-    const rule = onCreation(cel('self.a || self.b', 'say a or b', { fieldPath: '.a' }));
-    expect(rule).toEqual({
-      rule: 'oldSelf.hasValue() || (self.a || self.b)',
-      message: 'say a or b',
-      fieldPath: '.a',
-      optionalOldSelf: true,
-    });
   });
 });

@@ -19,9 +19,6 @@ describe('a client in dry run', () => {
     ['create', () => maps.create(object)],
     ['update', () => maps.update(object)],
     ['apply', () => maps.apply(object, { fieldManager: 'x' })],
-    ['apply of a status', () => maps.apply(object, { fieldManager: 'x', subresource: 'status' })],
-    ['JSON patch', () => maps.jsonPatch(key, [])],
-    ['merge patch', () => maps.mergePatch(key, {})],
     ['delete', () => maps.delete(key, { propagation: 'Background' })],
   ])('marks each %s as a dry run', async (_, write) => {
     await write();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { checkSettingsTable, defineSettings } from './check-settings.ts';
-import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
+import { runtimeSettings } from './runtime-settings.ts';
 import { toDeclaredSettings, type SettingsTable } from './setting.ts';
 
 describe('toDeclaredSettings', () => {
@@ -132,40 +132,6 @@ describe('defineSettings', () => {
 });
 
 describe('the settings of every operator', () => {
-  it('are these, by flag and variable', () => {
-    expect(runtimeSettingsData.map(({ flag, env }) => `${flag} ${env}`)).toEqual([
-      '--kubeconfig KUBECONFIG',
-      '--context KUBE_CONTEXT',
-      '--watch-namespaces WATCH_NAMESPACE',
-      '--controllers CONTROLLERS',
-      '--leader-elect LEADER_ELECT',
-      '--lease-name LEASE_NAME',
-      '--lease-namespace LEASE_NAMESPACE',
-      '--lease-duration-seconds LEASE_DURATION_SECONDS',
-      '--renew-deadline-seconds RENEW_DEADLINE_SECONDS',
-      '--retry-period-seconds RETRY_PERIOD_SECONDS',
-      '--bind-address BIND_ADDRESS',
-      '--metrics-enabled METRICS_ENABLED',
-      '--metrics-path METRICS_PATH',
-      '--metrics-bind-address METRICS_BIND_ADDRESS',
-      '--metrics-port METRICS_PORT',
-      '--metrics-secure METRICS_SECURE',
-      '--metrics-cert-dir METRICS_CERT_DIR',
-      '--health-port HEALTH_PORT',
-      '--log-level LOG_LEVEL',
-      '--log-format LOG_FORMAT',
-      '--dry-run DRY_RUN',
-      '--workers WORKERS',
-      '--resync-period RESYNC_PERIOD',
-      '--grace-period-seconds GRACE_PERIOD_SECONDS',
-      '--pod-name POD_NAME',
-      '--pod-uid POD_UID',
-      '--pod-namespace POD_NAMESPACE',
-      '--cache-sync-timeout CACHE_SYNC_TIMEOUT',
-      '--watch-list WATCH_LIST',
-    ]);
-  });
-
   it('have distinct flags and variables, and allow their own defaults', () => {
     expect(() => {
       checkSettingsTable(runtimeSettings, {});

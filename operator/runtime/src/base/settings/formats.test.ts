@@ -28,12 +28,6 @@ describe('parseDurationMs', () => {
   });
 });
 
-describe('a setting of the format duration', () => {
-  it.each(['0', '0s', '0h0ms'])('is not %s', (text) => {
-    expect(formats.duration.pattern.test(text)).toBe(false);
-  });
-});
-
 describe('parsePeriodMs', () => {
   it.each([
     ['10h', 36_000_000],

@@ -49,7 +49,7 @@ describe('readValue', () => {
     ...['A', '-a', 'a-', 'a..b', 'a.-b', 'a/b', 'a'.repeat(254)].map(
       (text) => [name, text, 'a name of lower-case letters, digits, "-" and ".", at most 253'] as const,
     ),
-    ...['0', '0s', '1.5s', '5s1m', '-5s', '5M', 'soon'].map(
+    ...['0', '0s', '0h0ms', '1.5s', '5s1m', '-5s', '5M', 'soon'].map(
       (text) => [period, text, 'a duration such as 90s, 5m or 1h30m'] as const,
     ),
     ...['a,B', 'a.b', '-a', 'a-', 'a'.repeat(64)].map(

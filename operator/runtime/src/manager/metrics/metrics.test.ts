@@ -218,11 +218,4 @@ describe('metrics of a process', () => {
     expect(types.length).toBeGreaterThan(30);
     expect(types.filter((line) => /_total (?!counter)/.test(line))).toEqual([]);
   });
-
-  it('are separate from those of another registry', async () => {
-    const first = createMetrics(createFakeClock());
-    const second = createMetrics(createFakeClock());
-    first.forController('web-server', { workers: 1 });
-    expect(await listSamples(second, 'controller_runtime_reconcile_total')).toEqual([]);
-  });
 });
