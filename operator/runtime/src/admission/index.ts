@@ -23,7 +23,6 @@ export {
   type Reviewed,
   type ReviewObserver,
   type Reviews,
-  type ReviewsOptions,
 } from './answer-review.ts';
 export {
   duplicate,
@@ -37,19 +36,10 @@ export {
   type FieldErrorReason,
 } from './faults.ts';
 export { definePolicy } from './define-policy.ts';
-export type { PolicyActions, PolicyCondition, PolicyDeclaration, PolicyDefinition, PolicyVariable } from './policy.ts';
-export type { PolicyCheck, PolicyMutation, PolicyOperation } from '../base/index.ts';
+export type { PolicyDeclaration, PolicyDefinition } from './policy.ts';
 export type { AdmissionRequest, UserInfo } from './review.ts';
-export { type Json, getMap, MalformedReviewError, parseReviewRequest, getText, tryRead } from './review-body.ts';
-export { createLookups, type Reader, type LookupOptions, type LookupSelection } from './lookup.ts';
-export { createDryRuns, type DryRun, type DryRunOptions } from './dry-run.ts';
-export type {
-  AdmissionContext,
-  DeclaredOfWebhook,
-  Readers,
-  NamedKinds,
-  DryRuns,
-  HandlerContext,
-  WebhookContext,
-} from './webhook-context.ts';
+export { getMap, MalformedReviewError, parseReviewRequest, getText, tryRead } from './review-body.ts';
+export { createLookups, type Reader, type LookupSelection } from './lookup.ts';
+export { createDryRuns, type DryRun } from './dry-run.ts';
+export type { AdmissionContext, Readers, DryRuns, HandlerContext, WebhookContext } from './webhook-context.ts';
 export { defineWebhook, type SubmittedObject, type WebhookDeclaration, type WebhookDefinition } from './webhook.ts';

@@ -19,7 +19,6 @@
  */
 export {
   type CrdSchema,
-  type DeclaredSetting,
   type ExternalDocs,
   isRecord,
   type JsonSchema,
@@ -37,10 +36,8 @@ export {
 } from '@kubewright/declaration';
 export {
   waitForAbort,
-  type AbortWatch,
   combineSignals,
   createDeadline,
-  type Deadline,
   hasEndedWithin,
   isAborted,
   neverAborted,
@@ -59,7 +56,6 @@ export {
   abortReason,
   codes,
   type ErrorCode,
-  type ErrorDetails,
   isOperatorError,
   getMessage,
   OperatorError,
@@ -95,7 +91,6 @@ export {
   type ObjectKey,
   type ObjectMeta,
   toObjectReference,
-  type ObjectReference,
   type OwnerReference,
   parseKey,
 } from './objects.ts';
@@ -114,15 +109,10 @@ export {
   runtimeSettings,
   runtimeSettingsData,
   toDeclaredSettings,
-  type IntegerSetting,
-  type ListSetting,
-  type SettingAlias,
   type SettingDefinition,
-  type SettingFormat,
   type SettingsTable,
   type SettingValue,
   findWrongValue,
-  type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
 export { waitForAll, catchFailure, type OnFailure } from './catch-failure.ts';

@@ -20,7 +20,6 @@
  */
 export type { CacheSelection, CacheState } from './cache-options.ts';
 export { WatchedCaches, type Caches, type ScopedCache } from './caches.ts';
-export type { WatchScope } from './watch-scope.ts';
 export type { CacheIndex } from './indexer.ts';
 export { createLabelTest } from './label-selector.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';

@@ -26,7 +26,7 @@ export { createClient, type Client, type LiveReader } from './client.ts';
 export { createPermittedClient, type ObjectRequest, type PermittedClient } from './permitted/permitted-client.ts';
 export { buildPath } from './object-path.ts';
 export { discoverKind, discoverVersion, findOtherVersion } from './discovery.ts';
-export { connect, type Connection, type ConnectOptions } from './connect.ts';
+export { connect, type Connection } from './connect.ts';
 export {
   createFixedCredentials,
   loadCredentials,
@@ -47,11 +47,8 @@ export {
   type SendRecord,
   type Transport,
 } from './transport.ts';
-export type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 export type {
   Applied,
-  ApplyOptions,
-  CallOptions,
   DeleteOptions,
   KnownWatchEvent,
   ListOptions,
@@ -63,13 +60,9 @@ export type {
 } from './resource.ts';
 export {
   unchecked,
-  type AppliedObject,
   type AsRead,
   type CheckedForms,
-  type Forms,
   type FormsOf,
-  type MergePatch,
-  type NamedObject,
   type NewObject,
   type Part,
   type Sent,

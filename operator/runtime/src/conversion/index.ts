@@ -29,7 +29,7 @@
  *
  * @module
  */
-export { createConversions, type ConversionObserver, type ConversionsOptions } from './answer-conversion.ts';
+export { createConversions, type ConversionObserver } from './answer-conversion.ts';
 export {
   type Content,
   type ConversionResult,
@@ -40,7 +40,7 @@ export {
 } from './spoke.ts';
 export type { SharedNames } from './call.ts';
 export type { MigrationObserver } from './migration/rewrite.ts';
-export { keepStorageMigrated, type MigrationOptions } from './migration/storage-migration.ts';
+export { keepStorageMigrated } from './migration/storage-migration.ts';
 export { convert } from './convert.ts';
 export {
   defineConversion,

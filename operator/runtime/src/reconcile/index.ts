@@ -24,9 +24,7 @@ export {
   requeueAfter,
   condition,
   type ConditionInput,
-  type Context,
   type ContextOf,
-  type ControllerDeclaration,
   type ControllerDefinition,
   type ControllerParts,
   counter,
@@ -37,7 +35,6 @@ export {
   defineDependencies,
   type DeleteOptions,
   type Desired,
-  type DesiredMeta,
   type EditedKind,
   type EditOptions,
   edits,
@@ -52,7 +49,6 @@ export {
   type GetsOptions,
   type LiveKind,
   type HealthCheck,
-  type HealthContext,
   buildIdentityLabels,
   type IndexedReads,
   listLabelNames,
@@ -90,11 +86,9 @@ export {
   type ForeignStatus,
   type ForeignStatusWriter,
   type StatusInput,
-  type StatusOf,
   type StatusPatch,
   type StatusWriter,
   type Trigger,
-  type TriggerContext,
   tryFindCondition,
   usedBy,
   type UsedBy,
@@ -104,8 +98,8 @@ export {
 } from './declare/index.ts';
 export { hashContent } from './compare/index.ts';
 export { type Rollout, rolloutConditions, getRollout } from './progress/rollout.ts';
-export { runInOrder, runInReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
-export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
+export { runInOrder, runInReverse, stage, type Stage, type StageProgress } from './progress/stages.ts';
+export { createEventRecorder } from './events/index.ts';
 export {
   findOwnerOf,
   hashAnnotation,
@@ -119,19 +113,16 @@ export {
   ReportedErrors,
   Run,
   type StatusUse,
-  formatStatusMessage,
   WriteGateway,
 } from './write/index.ts';
 export {
   clearNotReady,
   notReady,
   reconcileError,
-  type Rejection,
   reportError,
   hasOtherReason,
   findStoredError,
 } from './status/index.ts';
 export { findDifferingPaths, isEqualOwned } from './compare/index.ts';
-export { createEditorIndex } from './edit/index.ts';
 export { hasFinalizer } from './run/finalizers.ts';
 export { type Outcome, reconcileObject, runLogger } from './run/reconcile-object.ts';

@@ -10,18 +10,14 @@
  * @module
  */
 export { checkSettingsTable, defineSettings } from './check-settings.ts';
-export { parseDurationMs, formats, listenHost, parsePeriodMs, type SettingFormat } from './formats.ts';
+export { parseDurationMs, formats, listenHost, parsePeriodMs } from './formats.ts';
 export { readValue, type SettingValue, findWrongValue } from './read-value.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 export {
   getEnv,
   getFlag,
   toDeclaredSettings,
-  type IntegerSetting,
-  type ListSetting,
-  type SettingAlias,
   type SettingDefinition,
   type SettingsTable,
-  type StringSetting,
   type ValuesOf,
 } from './setting.ts';

@@ -9,4 +9,4 @@
  * @module
  */
 export { isErrorOfUse } from './error-fields.ts';
-export { createLogger, type LogFormat, type LogLevel } from './logger.ts';
+export { createLogger, type LogFormat } from './logger.ts';

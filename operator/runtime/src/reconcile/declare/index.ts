@@ -17,7 +17,6 @@
 export { type Action, awaitChange, requeueAfter } from './action.ts';
 export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
 export type {
-  Context,
   Declared,
   Events,
   ForeignFields,
@@ -25,20 +24,10 @@ export type {
   ForeignStatusWriter,
   SelfOptions,
   StatusInput,
-  StatusOf,
   StatusPatch,
   StatusWriter,
 } from './context.ts';
-export type {
-  ControllerDeclaration,
-  Finalizer,
-  HealthCheck,
-  HealthContext,
-  PeriodicWork,
-  ProcessView,
-  Trigger,
-  TriggerContext,
-} from './declaration.ts';
+export type { Finalizer, HealthCheck, PeriodicWork, ProcessView, Trigger } from './declaration.ts';
 export {
   type ControllerDefinition,
   type ControllerParts,

@@ -7,4 +7,4 @@
  * @module
  */
 export { editObject } from './edit-object.ts';
-export { createEditorIndex, giveBackAll, giveBackUnapplied } from './give-back.ts';
+export { giveBackAll, giveBackUnapplied } from './give-back.ts';

@@ -41,5 +41,5 @@ export {
   type StatusUse,
 } from './run.ts';
 export { findLeft, listReached, rejectUnserved } from './served-namespaces.ts';
-export { isUnexpected, formatStatusMessage } from './unexpected.ts';
+export { isUnexpected } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';
