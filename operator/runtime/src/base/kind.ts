@@ -1,3 +1,5 @@
+import { getGroup } from '@kubewright/declaration';
+
 import { findController, type KubeObject, type ObjectKey } from './objects.ts';
 
 /** The key of a property that exists only in types, never as a value. */
@@ -48,12 +50,6 @@ export function formatApiVersion(kind: Pick<Kind, 'group' | 'version'>): string 
   return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
 }
 
-/** The group of an `apiVersion`; empty for the core group. */
-export function parseGroup(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/');
-  return slash < 0 ? '' : apiVersion.slice(0, slash);
-}
-
 /** Formats a kind for messages and cache keys: `Deployment.apps`, `Service`. */
 export function formatKind(kind: Pick<Kind, 'group' | 'kind'>): string {
   return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
@@ -70,7 +66,7 @@ export function toKebabCase(kind: string): string {
  */
 export function findOwnerKey(object: KubeObject, kind: Kind): ObjectKey | undefined {
   const owner = findController(object);
-  if (owner?.kind !== kind.kind || parseGroup(owner.apiVersion) !== kind.group) return undefined;
+  if (owner?.kind !== kind.kind || getGroup(owner) !== kind.group) return undefined;
   return buildSiblingKey(object, kind, owner.name);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { formatApiVersion, parseGroup, formatKind } from './kind.ts';
+import { formatApiVersion, formatKind } from './kind.ts';
 import {
   compareResourceVersions,
   findController,
@@ -80,23 +80,12 @@ describe('kinds', () => {
     const core = { group: '', version: 'v1', kind: 'Service' };
     expect(formatApiVersion(core)).toBe('v1');
     expect(formatKind(core)).toBe('Service');
-    expect(parseGroup('v1')).toBe('');
   });
 
   it('of other groups have', () => {
     const apps = { group: 'apps', version: 'v1', kind: 'Deployment' };
     expect(formatApiVersion(apps)).toBe('apps/v1');
     expect(formatKind(apps)).toBe('Deployment.apps');
-    expect(parseGroup('my.domain/v1')).toBe('my.domain');
-  });
-
-  it('return the group of an apiVersion', () => {
-    const group = fc.oneof(fc.constant(''), name);
-    fc.assert(
-      fc.property(group, (each) => {
-        expect(parseGroup(formatApiVersion({ group: each, version: 'v1' }))).toBe(each);
-      }),
-    );
   });
 });
 
