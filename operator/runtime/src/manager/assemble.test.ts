@@ -1,10 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
+import { silentHost, useSilentCluster } from '../../fixtures/silent-cluster.ts';
 import { defineApi, t } from '../api/index.ts';
 import { neverAborted } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
@@ -25,36 +24,12 @@ const [cafe, bar, kiosk] = ['Cafe', 'Bar', 'Kiosk'].map((kind) =>
 
 const operated: OperatorDefinition = { name: 'coffee', version: '1.2.3', controllers: [cafe, bar, kiosk] };
 
-const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: failExit };
-
-function failExit(): never {
-  throw new Error('settings that are read do not end the process');
-}
-
 function parseTestSettings(...argv: readonly string[]): Settings {
   const controllers = operated.controllers.map(({ name }) => name);
-  return parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers, host });
+  return parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers, host: silentHost });
 }
 
-const kubeconfig = `
-apiVersion: v1
-kind: Config
-clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
-users: [{ name: u, user: { token: t } }]
-contexts: [{ name: x, context: { cluster: c, user: u } }]
-current-context: x
-`;
-
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assemble-'));
-  await writeFile(join(folder, 'kubeconfig'), kubeconfig, { mode: 0o600 });
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const getFolder = useSilentCluster();
 
 const surroundings = { logger: createRecordingLogger(), stop: neverAborted, failed: () => undefined };
 
@@ -62,7 +37,7 @@ async function assembleWith(
   given: OperatorDefinition,
   ...argv: readonly string[]
 ): Promise<OperatorParts & AsyncDisposable> {
-  const settings = parseTestSettings('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
+  const settings = parseTestSettings('--kubeconfig', join(getFolder(), 'kubeconfig'), ...argv);
   const parts = await assemble({ ...surroundings, operated: given, settings });
   return { ...parts, [Symbol.asyncDispose]: () => parts.client.transport.close() };
 }
@@ -111,7 +86,7 @@ describe('the parts of a process', () => {
   );
 
   it('are not created with unusable credentials', async () => {
-    const settings = parseTestSettings('--kubeconfig', join(folder, 'missing'));
+    const settings = parseTestSettings('--kubeconfig', join(getFolder(), 'missing'));
     const parts = assemble({ ...surroundings, operated, settings });
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });

@@ -6,6 +6,7 @@ import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller, Leadership } from '../controller/index.ts';
 import type { OperatorParts } from './assemble.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
+import { silentHost } from '../../fixtures/silent-cluster.ts';
 import { createElectionHealth } from './health/election-health.ts';
 import { Injected } from './injected.ts';
 import { lead } from './lead.ts';
@@ -80,14 +81,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
   const stop = new AbortController();
   const controllers = ['first', 'second'].map((name) => new FakeController(name, () => clock.monotonic(), obeys));
   const [first, second] = controllers as [FakeController, FakeController];
-  const host = {
-    hostName: 'pod',
-    terminal: false,
-    readFile: () => undefined,
-    print: () => undefined,
-    exit: failUnexpected,
-  };
-  const settings = parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host });
+  const settings = parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host: silentHost });
   const [logger, metrics] = [createRecordingLogger(), createMetrics(clock)];
   const parts: OperatorParts = {
     operated: { name: 'coffee', version: '1', controllers: [] },

@@ -1,35 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+
+import { useSilentCluster } from '../../fixtures/silent-cluster.ts';
 
 const main = join(import.meta.dirname, '../../../src/main.ts');
 const timeoutMs = 60_000;
 
-/** The kubeconfig of an API server that does not respond: the operator starts, and waits for its caches. */
-const kubeconfig = `
-apiVersion: v1
-kind: Config
-clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
-users: [{ name: u, user: { token: very-secret } }]
-contexts: [{ name: x, context: { cluster: c, user: u } }]
-current-context: x
-`;
-
-let home = '';
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'operate-'));
-  await writeFile(join(home, 'kubeconfig'), kubeconfig, { mode: 0o600 });
-});
-
-afterAll(async () => {
-  await rm(home, { recursive: true });
-});
+const getHome = useSilentCluster();
 
 interface Ended {
   readonly code: number | null;
@@ -47,7 +28,7 @@ async function operate(
 ): Promise<Ended> {
   const ports = ['--metrics-port', '0', '--health-port', '0', '--log-format', 'json'];
   const child = spawn(process.execPath, [main, ...ports, ...argv], {
-    env: { HOME: home },
+    env: { HOME: getHome() },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -82,7 +63,12 @@ describe('an operator with invalid settings', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     try {
-      const { code, stdout } = await operate(['--kubeconfig', join(home, 'kubeconfig'), '--health-port', String(port)]);
+      const { code, stdout } = await operate([
+        '--kubeconfig',
+        join(getHome(), 'kubeconfig'),
+        '--health-port',
+        String(port),
+      ]);
       expect(code).toBe(1);
       expect(stdout).toContain('"msg":"operator failed"');
       expect(stdout).toContain('SETTINGS_INVALID');
@@ -95,7 +81,7 @@ describe('an operator with invalid settings', () => {
 
 describe('an operator without credentials', () => {
   it('BUG-EC-11 lists where it searched for them, and exits with 1', { timeout: timeoutMs }, async () => {
-    const missing = join(home, 'missing');
+    const missing = join(getHome(), 'missing');
     const { code, stdout } = await operate(['--kubeconfig', missing]);
     expect(code).toBe(1);
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { msg: string; err: { message: string } };
@@ -106,7 +92,7 @@ describe('an operator without credentials', () => {
   });
 
   it('reports that in one line if logs are text', { timeout: timeoutMs }, async () => {
-    const missing = join(home, 'missing');
+    const missing = join(getHome(), 'missing');
     const { code, stdout, stderr } = await operate(['--log-format', 'text', '--kubeconfig', missing]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^kubewright: failed to read credentials \(ENOENT.*missing.*\): check --kubeconfig.*\n$/);
@@ -116,7 +102,7 @@ describe('an operator without credentials', () => {
 
 describe('an operator whose API server does not respond', () => {
   it('waits for it, stops at SIGTERM with 0, and logs no token', { timeout: timeoutMs }, async () => {
-    const { code, stdout, stderr } = await operate(['--kubeconfig', join(home, 'kubeconfig')], (line, pid) => {
+    const { code, stdout, stderr } = await operate(['--kubeconfig', join(getHome(), 'kubeconfig')], (line, pid) => {
       if (line.includes('"msg":"connecting"')) process.kill(pid, 'SIGTERM');
     });
     expect(code).toBe(0);

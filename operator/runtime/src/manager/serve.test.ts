@@ -1,45 +1,21 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
+import { silentHost, useSilentCluster } from '../../fixtures/silent-cluster.ts';
 import { type LogFields, type Logger, silentLogger } from '../base/index.ts';
 import { assemble } from './assemble.ts';
 import { serve } from './serve.ts';
 import { parseSettings } from './settings/parse-settings.ts';
 
-const kubeconfig = `
-apiVersion: v1
-kind: Config
-clusters: [{ name: c, cluster: { server: 'https://127.0.0.1:1' } }]
-users: [{ name: u, user: { token: t } }]
-contexts: [{ name: x, context: { cluster: c, user: u } }]
-current-context: x
-`;
-const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: failExit };
-
-function failExit(): never {
-  throw new Error('settings that are read do not end the process');
-}
-
-let folder = '';
+const getFolder = useSilentCluster();
 let stop = new AbortController();
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'serve-'));
-  await writeFile(join(folder, 'kubeconfig'), kubeconfig, { mode: 0o600 });
-});
 
 afterEach(() => {
   stop.abort();
   stop = new AbortController();
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 interface Serving extends AsyncDisposable {
@@ -49,8 +25,8 @@ interface Serving extends AsyncDisposable {
 
 async function startServing(...flags: readonly string[]): Promise<Serving> {
   const operated = { name: 'coffee', version: '1.2.3', controllers: [] };
-  const argv = ['--kubeconfig', join(folder, 'kubeconfig'), ...flags];
-  const settings = parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers: [], host });
+  const argv = ['--kubeconfig', join(getFolder(), 'kubeconfig'), ...flags];
+  const settings = parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers: [], host: silentHost });
   const said = new Map<string, LogFields>();
   const logger: Logger = { ...silentLogger, info: (message, fields = {}) => void said.set(message, fields) };
   const parts = await assemble({ operated, settings, logger, stop: stop.signal, failed: () => undefined });
