@@ -1,5 +1,5 @@
-import { createPublicKey, X509Certificate } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -70,32 +70,6 @@ test('kubelets neither accept nor get certificates of the cluster', async () => 
   expect(client.verify(kubeletCa.publicKey) && kubelet.verify(kubeletCa.publicKey)).toBe(true);
   expect(kubelet.checkIP('127.0.0.1')).toBe('127.0.0.1');
   expect(kubelet.checkHost('localhost')).toBe('localhost');
-});
-
-test('a directory created before kubelets had certificates gets them, and retains all others', async () => {
-  const kept = join(root, 'kept');
-  await openPki(kept);
-  const before = await readFile(join(kept, 'ca.crt'), 'utf8');
-  for (const name of await readdir(kept)) if (name.startsWith('kubelet')) await rm(join(kept, name));
-  const again = await openPki(kept);
-  expect(await readFile(again.ca.certificate, 'utf8')).toBe(before);
-  const kubeletCa = await read(again.kubeletCa.certificate);
-  expect((await read(again.kubeletClient.certificate)).verify(kubeletCa.publicKey)).toBe(true);
-});
-
-test('every key is P-256 and belongs to its certificate', async () => {
-  const keys = [pki.ca, pki.server, pki.etcd, ...Object.values(pki.clients)];
-  for (const { certificate, key } of keys) {
-    const publicKey = createPublicKey(await readFile(key));
-    expect(publicKey.asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
-    expect((await read(certificate)).publicKey.equals(publicKey)).toBe(true);
-  }
-});
-
-test('the public ServiceAccount key matches the private one', async () => {
-  const { publicKey, privateKey } = pki.serviceAccount;
-  const [verifies, signs] = [createPublicKey(await readFile(publicKey)), createPublicKey(await readFile(privateKey))];
-  expect(verifies.equals(signs)).toBe(true);
 });
 
 test('an existing folder is read, not created again', async () => {

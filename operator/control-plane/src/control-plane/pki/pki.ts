@@ -1,4 +1,5 @@
-import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { generateKeys, exportPrivateKey, exportPublicKey } from '@kubewright/runtime/internal/certificates/keys';
@@ -60,15 +61,12 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * Opens the keys and certificates in `directory`, and creates missing ones. A control plane that starts again in the
+ * Opens the keys and certificates in `directory`, and creates the directory if it is missing. A control plane that starts again in the
  * same directory keeps its identity: old tokens and kubeconfigs stay valid.
  */
 export async function openPki(directory: string): Promise<Pki> {
-  if (!(await exists(directory))) await createPki(directory);
-  const pki = buildPaths(directory);
-  // The directory may be from a version without certificates for kubelets.
-  if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
-  return pki;
+  if (!existsSync(directory)) await createPki(directory);
+  return buildPaths(directory);
 }
 
 function buildPaths(directory: string): Pki {
@@ -90,13 +88,6 @@ function buildPaths(directory: string): Pki {
   };
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Creates the keys in another folder and renames it, so that an incomplete set is never used. */
 async function createPki(directory: string): Promise<void> {
   const draft = await mkdtemp(`${directory}.new-`); // `mkdtemp` creates the folder with mode 0700.
@@ -112,27 +103,24 @@ async function createPki(directory: string): Promise<void> {
 async function issueAll(pki: Pki): Promise<void> {
   // Imported here, because the ASN.1 library takes 100 ms to load, and few callers need it.
   const { createAuthority } = await import('./authority.ts');
-  const [ca, etcdCa] = await Promise.all([createAuthority('kubewright-ca'), createAuthority('kubewright-etcd-ca')]);
+  const [ca, etcdCa, kubeletCa] = await Promise.all([
+    createAuthority('kubewright-ca'),
+    createAuthority('kubewright-etcd-ca'),
+    createAuthority('kubewright-kubelet-ca'),
+  ]);
   await Promise.all([
     save(pki.ca, ca),
     save(pki.etcdCa, etcdCa),
+    save(pki.kubeletCa, kubeletCa),
     issue(ca, { commonName: 'kube-apiserver', usages: ['server'], hosts: serverHosts }, pki.server),
     ...clientNames.map((name) => issue(ca, { ...clients[name], usages: ['client'] }, pki.clients[name])),
     // The gRPC gateway of etcd calls etcd itself with the server certificate, so it is also a client certificate.
     issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [toIpHost('127.0.0.1')] }, pki.etcd),
     issue(etcdCa, { commonName: 'kube-apiserver', usages: ['client'] }, pki.etcdClient),
+    issue(kubeletCa, { commonName: 'kubelet', usages: ['server'], hosts: kubeletHosts }, pki.kubelet),
+    issue(kubeletCa, { commonName: kubeletClientName, usages: ['client'] }, pki.kubeletClient),
     saveServiceAccountKeys(pki),
-    issueKubelets(pki),
   ]);
-}
-
-/** Issues the certificates of kubelets. Writes the authority last, because its presence marks the set as complete. */
-async function issueKubelets(pki: Pki): Promise<void> {
-  const { createAuthority } = await import('./authority.ts');
-  const ca = await createAuthority('kubewright-kubelet-ca');
-  await issue(ca, { commonName: 'kubelet', usages: ['server'], hosts: kubeletHosts }, pki.kubelet);
-  await issue(ca, { commonName: kubeletClientName, usages: ['client'] }, pki.kubeletClient);
-  await save(pki.kubeletCa, ca);
 }
 
 async function issue(authority: Authority, leaf: Leaf, files: CertificateFiles): Promise<void> {
