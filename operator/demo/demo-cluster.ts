@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { systemClock } from '../runtime/src/base/index.ts';
 import { type Client, connect } from '../runtime/src/client/index.ts';
@@ -27,8 +29,9 @@ export class DemoCluster {
   }
 
   async start(onProgress: (progress: Progress) => void): Promise<StepContext> {
-    // Keeps the logs after a failure; `stop` can remove them.
-    this.#cluster = await startCluster({ signal: this.#signal, keep: true, node: { images }, onProgress });
+    // Retains the logs after a failure; `stop` can remove them.
+    const stateDirectory = await mkdtemp(join(tmpdir(), 'kubewright-'));
+    this.#cluster = await startCluster({ signal: this.#signal, stateDirectory, node: { images }, onProgress });
     const { kubeconfigPath } = this.#cluster.controlPlane;
     this.#client = (await connect({ kubeconfig: kubeconfigPath, clock: systemClock })).client;
     return this.context;

@@ -102,12 +102,10 @@ export const metricsServed: Step = {
   async run({ client, cluster, signal }) {
     const { items } = await client.resource(Pod).list({ namespace: operator.namespace });
     const counts = await Promise.all(
-      items.map(async ({ status }) => {
-        const endpoint = cluster.node.podEndpoint(status?.podIP ?? '', 8080);
-        if (endpoint === undefined) throw new Error('an operator Pod does not have an address');
-        const response = await fetch(`http://${endpoint.host}:${String(endpoint.port)}/metrics`, { signal });
-        if (!response.ok) throw new Error(`/metrics answers ${String(response.status)}`);
-        return (await response.text()).split('\n').filter((line) => line.startsWith('# TYPE')).length;
+      items.map(async ({ metadata: { namespace, name } }) => {
+        const path = `/api/v1/namespaces/${namespace}/pods/${name}:8080/proxy/metrics`;
+        const metrics = await cluster.controlPlane.kubectl(['get', '--raw', path], { signal });
+        return metrics.split('\n').filter((line) => line.startsWith('# TYPE')).length;
       }),
     );
     return `${counts.join(' and ')} metrics`;

@@ -46,7 +46,7 @@ export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 export type { Endpoint } from './sockets.ts';
-export type { NodeLogger, NodeOptions, ObjectName, RanPod, RealNode } from './node/real-node.ts';
+export type { NodeOptions, ObjectName, RanPod, RealNode } from './node/real-node.ts';
 export { startNode } from './node/start-node.ts';
 export { describeUnreadyPods, type Kubectl, type PodSelection } from './diagnosis/unready-pods.ts';
 export { waitFor, type WaitForOptions } from './diagnosis/wait-for.ts';

@@ -11,13 +11,16 @@ const store = { namespace: 'petstore', name: 'petstore-service' };
 const manifests = 'infra/manifests/embedded/pet-store';
 
 /** Lists the pets in the store with the store's own client. */
-async function listStoredPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
-  const { spec } = await client.resource(Service).get(store);
-  const port = spec.ports?.[0]?.port ?? 0;
-  const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
-  if (endpoint === undefined) throw new Error('the store is not running');
-  await using connection = connectPetStore({ address: `${endpoint.host}:${String(endpoint.port)}` });
+async function listStoredPets(context: StepContext): Promise<readonly StoredPet[]> {
+  await using connection = connectPetStore({ address: await openStorePort(context) });
   return await connection.search();
+}
+
+/** Opens a port of this machine that leads to the store. */
+async function openStorePort({ client, cluster }: StepContext): Promise<string> {
+  const { spec } = await client.resource(Service).get(store);
+  const { host, port } = await cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
+  return `${host}:${String(port)}`;
 }
 
 function formatStoredPet({ id, name, type, birthday }: StoredPet): string {
@@ -177,9 +180,7 @@ export const tour: Tour = {
   steps: [renamed, bornLater, storeRestarted],
   lastSteps: [addedAgain, deletedWhileDown, storeEmpty],
   commands: async (context) => {
-    const { spec } = await context.client.resource(Service).get(store);
-    const { host, port } = await context.cluster.node.serviceAddress(store, spec.ports?.[0]?.port ?? 0);
-    const search = `npm run petstore -- search --address ${host}:${String(port)}`;
+    const search = `npm run petstore -- search --address ${await openStorePort(context)}`;
     return ['kubectl get pets', search, 'kubectl describe pet pet-sample1'];
   },
 };

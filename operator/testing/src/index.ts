@@ -45,7 +45,6 @@ export type {
   Kubectl,
   KubectlOptions,
   KubeletIdentity,
-  NodeLogger,
   NodeOptions,
   ObjectName,
   OnProgress,

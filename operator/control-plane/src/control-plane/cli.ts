@@ -28,7 +28,6 @@ interface Flags {
   readonly node: boolean;
   readonly featureGates?: Record<string, boolean>;
   readonly stateDirectory?: string;
-  readonly keep?: boolean;
   readonly image: readonly NamedProgram[];
   readonly kubernetesVersion?: string;
   readonly printEnv?: boolean;
@@ -47,14 +46,15 @@ const command = new Command('kubewright-control-plane')
   .option('--no-kwok', 'do not create the node with simulated Pods')
   .option('--no-node', 'do not create the node that runs Pods of known images as processes (this node requires Linux)')
   .option('--image <image=script>', 'run Pods of this image as `node <script>`; repeatable', addImage, [])
-  .option('--feature-gates <gates>', 'feature gates of kube-apiserver, such as WatchList=false,Other=true', parseGates)
+  .option('--feature-gates <gates>', 'feature gates of kube-apiserver, such as WatchList=false,Other=true', (text) =>
+    parseArgument(() => parseFeatureGates(text)),
+  )
   .addOption(versionOption())
   .option('--print-env', 'print variables for other programs, one NAME=value per line, instead of a description')
   .option(
     '--state-directory <folder>',
     'folder for keys, data and logs; existing data is reused (default: a temporary folder)',
   )
-  .option('--keep', 'keep the temporary folder after the end')
   .addHelpText('after', renderEnvironmentHelp())
   .allowExcessArguments(false)
   .showHelpAfterError('see --help')
@@ -133,11 +133,10 @@ async function start({ node, image }: Flags, options: ControlPlaneOptions): Prom
 }
 
 function buildOptions(flags: Flags): ControlPlaneOptions {
-  const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory, keep = false } = flags;
+  const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory } = flags;
   const { kubernetesVersion } = flags;
   return {
     components: { controllerManager, scheduler, kwok },
-    keep,
     ...(kubernetesVersion && { kubernetesVersion }),
     ...(gates && { featureGates: gates }),
     ...(stateDirectory && { stateDirectory }),
@@ -155,8 +154,13 @@ function versionOption(): Option {
 }
 
 function addImage(text: string, before: readonly NamedProgram[]): readonly NamedProgram[] {
+  return parseArgument(() => [...before, parseNodeProgram(text)]);
+}
+
+/** Parses an argument of a flag. Throws: what makes commander print the usage instead of a stack. */
+function parseArgument<T>(parse: () => T): T {
   try {
-    return [...before, parseNodeProgram(text)];
+    return parse();
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
@@ -164,14 +168,6 @@ function addImage(text: string, before: readonly NamedProgram[]): readonly Named
 
 function describeExit({ component, code, signal, logFile }: ComponentExit): string {
   return `${component} ended unexpectedly (${signal ?? `exit code ${code ?? 'unknown'}`}); its log: ${logFile}`;
-}
-
-function parseGates(text: string): Record<string, boolean> {
-  try {
-    return parseFeatureGates(text);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 function renderEnvironmentHelp(): string {

@@ -37,8 +37,6 @@ export interface ControlPlaneOptions {
    * folder, which is removed when the control plane stops
    */
   readonly stateDirectory?: string;
-  /** Whether to keep the temporary folder when the control plane stops. @default false */
-  readonly keep?: boolean;
   /** Called with the progress, many times a second during a build or download. @default - nothing */
   readonly onProgress?: OnProgress;
   /** Called when a component exits unexpectedly. @default - nothing: calls to the component fail */

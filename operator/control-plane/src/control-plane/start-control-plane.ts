@@ -55,7 +55,7 @@ export async function startWithObjects(
 ): Promise<ControlPlane> {
   await using teardown = new Teardown();
   try {
-    const directory = await openStateDirectory(options.stateDirectory, options.keep ?? false);
+    const directory = await openStateDirectory(options.stateDirectory);
     teardown.defer(() => directory.close());
     const context = await prepare(options, directory, teardown);
     const subnet = await claimSubnet();

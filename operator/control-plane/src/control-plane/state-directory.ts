@@ -16,7 +16,7 @@ export interface StateDirectory {
   readonly kwokConfig: string;
   readonly kubectlCache: string;
   getKubeconfigPath(client: ClientName): string;
-  /** Removes the directory if it is temporary and not kept. */
+  /** Removes the directory if it is temporary. */
   close(): Promise<void>;
   /** Whether the directory outlives the control plane. */
   readonly isRetained: boolean;
@@ -28,9 +28,9 @@ export interface StateDirectory {
  * Opens a given directory, or a new temporary one. If it creates the directory, only the owner can read it; an existing
  * one keeps its mode.
  */
-export async function openStateDirectory(given: string | undefined, keep: boolean): Promise<StateDirectory> {
+export async function openStateDirectory(given: string | undefined): Promise<StateDirectory> {
   const path = given === undefined ? await mkdtemp(join(tmpdir(), 'kubewright-')) : resolve(given);
-  const isKept = keep || given !== undefined;
+  const isRetained = given !== undefined;
   const inside = (name: string): string => join(path, name);
   await mkdir(inside('logs'), { recursive: true, mode: 0o700 });
   return {
@@ -45,9 +45,9 @@ export async function openStateDirectory(given: string | undefined, keep: boolea
     kubectlCache: inside('kubectl-cache'),
     getKubeconfigPath: (client) => inside(`${client}.kubeconfig`),
     close: async () => {
-      if (!isKept) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+      if (!isRetained) await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
-    isRetained: isKept,
+    isRetained,
     hasData: existsSync(inside('etcd')),
   };
 }

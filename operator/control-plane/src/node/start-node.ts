@@ -5,6 +5,7 @@ import {
   type Clock,
   createDeadline,
   formatKey,
+  type Logger,
   OperatorError,
   systemClock,
   formatTimestamp,
@@ -26,12 +27,11 @@ import { hasMountNamespaces } from './volumes/index.ts';
 
 const defaults = {
   images: defaultImages,
-  name: 'processes',
   restartBackoffMs: 1_000,
   volumeSyncMs: 5_000,
-  stopGraceMs: 2_000,
 } as const satisfies NodeOptions;
 
+const nodeName = 'processes';
 const longestBackoffMs = 300_000;
 const startWithinMs = 30_000;
 
@@ -42,6 +42,7 @@ interface NodeParts {
   readonly settings: Settings;
   readonly client: Client;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly addresses: Addresses;
   readonly book: RunBook;
   readonly network: ServiceNetwork;
@@ -55,10 +56,9 @@ interface NodeParts {
  * only one address (macOS); if the node is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
-  const logger = options.logger ?? createFileLog(join(getDirectory(controlPlane), 'node.log'));
   const mountNamespaces = options.mountNamespaces ?? (await hasMountNamespaces());
-  const parts = await createParts(controlPlane, { ...defaults, ...options, mountNamespaces, logger });
-  const { settings, client } = parts;
+  const parts = await createParts(controlPlane, { ...defaults, ...options, mountNamespaces });
+  const { client } = parts;
   try {
     await registerNode(parts);
   } catch (error) {
@@ -69,7 +69,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const stop = new AbortController();
   const ended = run(parts, stop.signal);
   return {
-    name: settings.name,
+    name: nodeName,
     ...createMethods(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
@@ -87,15 +87,15 @@ function getDirectory({ directory }: NodeControlPlane): string {
 
 async function createParts(controlPlane: NodeControlPlane, settings: Settings): Promise<NodeParts> {
   const clock = systemClock;
+  const logger = createFileLog(join(getDirectory(controlPlane), 'node.log'));
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
   const book = new RunBook();
   const host = createNodePods({ book, clock, addresses, directory: getDirectory(controlPlane) });
-  const { logger } = settings;
   const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
   const network = new ServiceNetwork({ client, addresses, clock, logger });
   const facts = {
-    name: settings.name,
+    name: nodeName,
     hostIP: addresses.host.shown,
     version: controlPlane.versions.kubernetes,
     readySince: formatTimestamp(clock),
@@ -103,7 +103,7 @@ async function createParts(controlPlane: NodeControlPlane, settings: Settings): 
     clock,
   };
   const registration = { client, facts, clock, logger };
-  return { controlPlane, settings, client, clock, addresses, book, network, registration, kubelet };
+  return { controlPlane, settings, client, clock, logger, addresses, book, network, registration, kubelet };
 }
 
 /** Registers the node and its placement policy, and waits until both are in effect. */
@@ -123,20 +123,20 @@ async function registerNode(parts: NodeParts): Promise<void> {
 
 /** Runs all components until `signal` aborts. */
 async function run(parts: NodeParts, signal: AbortSignal): Promise<void> {
-  const { settings, client, book, network } = parts;
-  const { name: nodeName, stopGraceMs } = settings;
+  const { client, book, network } = parts;
   using _ = parts.controlPlane.connectNetwork(network);
   await Promise.all([
     keepAlive(parts.registration, signal),
-    runAgent({ nodeName, pods: client.resource(Pod), context: createPodContext(parts), book, stopGraceMs }, signal),
+    runAgent({ nodeName, pods: client.resource(Pod), context: createPodContext(parts), book }, signal),
     network.run(signal),
   ]);
 }
 
-function createPodContext({ controlPlane, settings, client, clock, addresses, network }: NodeParts): PodContext {
+function createPodContext(parts: NodeParts): PodContext {
+  const { controlPlane, settings, client, clock, logger, addresses, network } = parts;
   const { hostname, port } = new URL(controlPlane.serverUrl);
   return {
-    api: createPodApi(client, settings.name),
+    api: createPodApi(client, nodeName),
     processes: controlPlane.processes,
     images: settings.images,
     addresses,
@@ -148,21 +148,19 @@ function createPodContext({ controlPlane, settings, client, clock, addresses, ne
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
     clock,
-    logger: settings.logger,
+    logger,
   };
 }
 
 function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 'name' | keyof AsyncDisposable> {
-  const logFile: RealNode['logFile'] = (namespace, pod, container) => {
-    const file = book.findLogFile(namespace, pod, container);
-    if (file !== undefined) return file;
-    throw new OperatorError('CLUSTER_FAILED', 'find a log', {
-      hint: `container ${container} of ${formatKey({ namespace, name: pod })} has not run on this node`,
-    });
-  };
   return {
-    logFile,
-    log: (...container) => readWholeLog(logFile(...container)),
+    async log(namespace, pod, container) {
+      const file = book.findLogFile(namespace, pod, container);
+      if (file !== undefined) return readWholeLog(file);
+      throw new OperatorError('CLUSTER_FAILED', 'find a log', {
+        hint: `container ${container} of ${formatKey({ namespace, name: pod })} has not run on this node`,
+      });
+    },
     findPid: (...container) => book.findPid(...container),
     assertRan(pod) {
       if (book.hasRun(pod)) return;
@@ -176,8 +174,6 @@ function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 
       );
     },
     nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),
-    podEndpoint: (podIP, port) => addresses.resolve(podIP, port),
-    serviceEndpoint: (clusterIP, port) => network.findEndpoint(clusterIP, port),
     serviceAddress: ({ namespace = 'default', name }, port) => network.resolveAddress(namespace, name, port),
   };
 }

@@ -10,13 +10,14 @@ export interface AgentOptions {
   readonly pods: Resource<Pod>;
   readonly context: PodContext;
   readonly book: RunBook;
-  /** Time in milliseconds that processes get to end when the node stops, before they are killed. */
-  readonly stopGraceMs: number;
 }
+
+/** Time in milliseconds that processes get to end when the node stops, before they are killed. */
+const stopGraceMs = 2_000;
 
 /** Runs all Pods on the node until `signal` aborts. Resolves when all their processes have ended. */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
-  const { nodeName, pods, context, stopGraceMs } = options;
+  const { nodeName, pods, context } = options;
   const { clock, logger } = context;
   const workers = new Workers(options);
   await watchObjects(

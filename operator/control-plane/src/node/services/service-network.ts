@@ -59,11 +59,6 @@ export class ServiceNetwork implements ClusterNetwork {
     return (await forwarder).at;
   }
 
-  /** Returns the endpoint for the next connection to a Service: its ready Pods on this node take turns. */
-  findEndpoint(clusterIP: string, port: number): Endpoint | undefined {
-    return this.#pick(this.#table.findClusterPort(clusterIP, port));
-  }
-
   /** Routes connections of the API server: to a Pod by its address, and to a Service by its ClusterIP. */
   route({ host, port }: Endpoint): Route | undefined {
     const served = this.#table.findClusterPort(host, port);
@@ -86,6 +81,7 @@ export class ServiceNetwork implements ClusterNetwork {
     this.#nodePorts.set(this.#table.listNodePorts().keys());
   }
 
+  /** Returns the endpoint for the next connection: the ready Pods on this node take turns. */
   #pick(served: ServedPort | undefined): Endpoint | undefined {
     if (served === undefined) return undefined;
     const real = served.endpoints
