@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -101,19 +100,6 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       await expect.poll(() => kubectl(...all), soon).toBe('[pod/pair/one] of one\n[pod/pair/two] of two\n');
     });
 
-    test('reports an image without a program as one that cannot be pulled', async () => {
-      const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
-      await under.create(
-        'unmapped',
-        {},
-        {
-          containers: [{ name: 'main', image: 'busybox', ...script('sleep 600') }, sidecar],
-        },
-      );
-      const words = 'container "sidecar" in pod "unmapped" is waiting to start: image can\'t be pulled';
-      await expect.poll(() => getRejection('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
-    });
-
     test('reports that a simulated Pod is simulated', async () => {
       await under.create('simulated', { image: 'memcached:1.6' });
       await under.waitUntilReady('simulated');
@@ -133,25 +119,6 @@ export function testKubectlLogs(cluster: () => Cluster): void {
   });
 
   describe('the kubelet of a node', () => {
-    test.each(['processes', 'kwok'])('%s responds to the API server only', async (node) => {
-      const port = Number(
-        await kubectl('get', 'node', node, '-o', 'jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}'),
-      );
-      const token = (await kubectl('create', 'token', 'default')).trim();
-      const ask = (headers: Record<string, string>): Promise<number | undefined> =>
-        new Promise((resolve, reject) => {
-          const path = '/containerLogs/default/steady/main';
-          request({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }, (answer) => {
-            answer.resume();
-            resolve(answer.statusCode);
-          })
-            .once('error', reject)
-            .end();
-        });
-      expect(await ask({})).toBe(401);
-      expect(await ask({ authorization: `Bearer ${token}` })).toBe(401);
-    });
-
     test('ends streams of followed logs when the node ends', async () => {
       await under.create('last', script('echo up; sleep 600'));
       await expect.poll(() => kubectl('logs', 'last').catch(() => ''), soon).toBe('up\n');

@@ -14,19 +14,13 @@ export function testPortForward(cluster: () => Cluster): void {
   beforeAll(async () => {
     await under.create('main', { command: ['sleep', '600'] });
     await under.create('web', { image: 'nginx:1.27' });
-    await under.create('simulated', { image: 'memcached:1.6' });
-    for (const name of ['main', 'web', 'simulated']) await under.waitUntilReady(name);
+    for (const name of ['main', 'web']) await under.waitUntilReady(name);
   });
   test.each([
-    ['exec', 'simulated', '--', 'true'],
     ['exec', 'main', '--', 'true'],
     ['attach', 'main'],
   ])('kubectl %s %s suggests an alternative', async (...args) => {
     expect(await getRejection(...args)).toContain('Use kubectl logs and port-forward');
-  });
-
-  test('kubectl cp suggests an alternative', async () => {
-    expect(await getRejection('cp', '/etc/hostname', 'main:/tmp/x')).toContain('kubectl exec and cp are not supported');
   });
 
   describe('kubectl port-forward', () => {
@@ -96,17 +90,6 @@ export function testPortForward(cluster: () => Cluster): void {
           expect(await answer).toContain('Pod <code>web</code>');
         }
       });
-    });
-
-    test('reports that a simulated Pod has no ports', async () => {
-      expect(await getRejection('port-forward', 'simulated', '0:80', '--pod-running-timeout=5s')).toContain(
-        'is simulated',
-      );
-    });
-
-    test('reports a port without a listener as kubectl does for a real kubelet', async () => {
-      const child = forwardDuring('pod/main :4444', (port) => page(port).catch(() => 'refused'));
-      expect(await child).toBe('refused');
     });
   });
 }

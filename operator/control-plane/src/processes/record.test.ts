@@ -55,7 +55,3 @@ test('endLeftovers throws when the record cannot be read, and names the file', a
   await writeFile(join(directory, 'processes.json'), '{');
   await expect(endLeftovers(directory)).rejects.toThrow('processes.json');
 });
-
-test('endLeftovers does nothing without a record', async () => {
-  await expect(endLeftovers(directory)).resolves.toBeUndefined();
-});

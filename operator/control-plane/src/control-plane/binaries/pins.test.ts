@@ -27,11 +27,6 @@ test('a go.mod without one of the modules is rejected with the name of that modu
   expect(() => parsePins(goMod.replace('sigs.k8s.io/kwok', 'sigs.k8s.io/other'), '')).toThrow('sigs.k8s.io/kwok');
 });
 
-test('the go.mod of this package pins all versions', async () => {
-  const pins = await readPins();
-  expect(Object.values(pins).every((value: string) => value.length > 0)).toBe(true);
-});
-
 test('each listed version has pins of its own, with the same etcd and kwok', async () => {
   const versions = await listVersions();
   expect(versions).toEqual(['1.34', '1.35', '1.36', '1.37']);

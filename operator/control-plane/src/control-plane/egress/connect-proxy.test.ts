@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../sockets.ts';
+import { type Endpoint, freePort } from '../../sockets.ts';
 import type { Route } from './egress.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
@@ -45,16 +45,6 @@ async function startServer(onConnection: (socket: Socket) => void): Promise<Endp
 }
 const startShoutingServer = (): Promise<Endpoint> =>
   startServer((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
-
-/** Returns an address on which nothing listens. */
-async function findClosedEndpoint(): Promise<Endpoint> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return { host, port };
-}
 
 function sendLines(...lines: string[]): Socket {
   const socket = connect({ path: socketPath, allowHalfOpen: true });
@@ -110,7 +100,7 @@ test('a target without a route is answered with 503, with the reason in the stat
 });
 
 test('a target that rejects connections is answered with 502', async () => {
-  const { port } = await findClosedEndpoint();
+  const port = await freePort(host);
   for (const host of ['127.0.0.1', 'localhost']) {
     const answer = await readStatusLine(sendConnect(`${host}:${String(port)}`));
     expect(answer).toBe(`HTTP/1.1 502 dial tcp ${host}:${String(port)}: connect: connection refused`);

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { freePort } from '../../sockets.ts';
 import { openForwarder } from './node-ports.ts';
 
 const host = '127.0.0.1';
@@ -19,16 +20,6 @@ async function serving(onConnection: (socket: Socket) => void): Promise<{ host: 
   return { host, port: (server.address() as AddressInfo).port };
 }
 const greeting = (name: string) => (socket: Socket) => void socket.resume().end(name);
-
-/** Returns a loopback address with a free port. */
-async function freeAt(): Promise<{ host: string; port: number }> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return { host, port };
-}
 
 async function forwarding(next: () => { host: string; port: number } | undefined): ReturnType<typeof openForwarder> {
   const forwarder = await openForwarder({ host, port: 0 }, next);
@@ -51,8 +42,8 @@ test('without an endpoint the connection is reset', async () => {
 });
 
 test('an endpoint that rejects a connection resets it', async () => {
-  const freeAddress = await freeAt();
-  const { at } = await forwarding(() => freeAddress);
+  const port = await freePort(host);
+  const { at } = await forwarding(() => ({ host, port }));
   await expect(text(connect(at))).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
