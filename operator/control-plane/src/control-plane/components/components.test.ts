@@ -5,7 +5,6 @@ import type { PartsContext } from '../parts-context.ts';
 import type { Pki } from '../pki/pki.ts';
 import type { ServerAnswer, ServerClient } from '../server-client.ts';
 import { renderAuditPolicy } from '../audit-log.ts';
-import { buildFlags } from './component.ts';
 import { createEtcd } from './etcd.ts';
 import { createKubeApiServer } from './kube-apiserver.ts';
 import { createKubeControllerManager } from './kube-controller-manager.ts';
@@ -34,14 +33,6 @@ const caller = { kubeconfig: '', serverUrl: 'https://server' };
 const apiServer = (client: ServerClient, featureGates?: Record<string, boolean>) =>
   createKubeApiServer(contextOf(client, featureGates), 'https://127.0.0.1:1');
 const controllerManager = (client: ServerClient) => createKubeControllerManager(contextOf(client), caller);
-
-test('a flag and its value are one argument', () => {
-  expect(buildFlags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
-    '--leader-elect=false',
-    '--secure-port=0',
-    '--config=/a b',
-  ]);
-});
 
 describe('every part', () => {
   test('listens on 127.0.0.1 only', () => {
@@ -126,7 +117,7 @@ describe('kwok', () => {
     const args = createKwok(contextOf(createAnsweringClient(200)), caller).args([]);
     expect(args).toContain('--manage-all-nodes=false');
     expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
-    const node = kwokObjects(10_250, 'x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
+    const node = kwokObjects(10_250).find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
     expect(node).toMatchObject({ metadata: { annotations: { 'kwok.x-k8s.io/node': 'fake' } } });
     expect(kwokNodeSelector).toBe('kwok.x-k8s.io/node=fake');
   });

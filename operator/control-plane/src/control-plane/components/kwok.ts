@@ -66,11 +66,11 @@ const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
  * The objects that kwok needs before it starts: its node, and permissions for the kubelet of that node.
  * @param kubeletPort the port of a kubelet that answers that simulated Pods have no processes
  */
-export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
+export function kwokObjects(kubeletPort: number): readonly BootstrapObject[] {
   return [
     { path: `/apis/${rbac}/v1/clusterroles/${name}`, object: clusterRole },
     { path: `/apis/${rbac}/v1/clusterrolebindings/${name}`, object: clusterRoleBinding },
-    { path: `/api/v1/nodes/${kwokNodeName}`, object: node(architectures[arch] ?? arch) },
+    { path: `/api/v1/nodes/${kwokNodeName}`, object: node },
     { path: `/api/v1/nodes/${kwokNodeName}/status`, object: nodeStatus(kubeletPort) },
   ];
 }
@@ -95,15 +95,13 @@ const clusterRoleBinding = {
   subjects: [{ apiGroup: rbac, kind: 'User', name }],
 };
 
-function node(arch: string): Readonly<Record<string, unknown>> {
-  const labels = {
-    'kubernetes.io/hostname': kwokNodeName,
-    'kubernetes.io/os': 'linux',
-    'kubernetes.io/arch': arch,
-    type: 'kwok',
-  };
-  return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
-}
+const labels = {
+  'kubernetes.io/hostname': kwokNodeName,
+  'kubernetes.io/os': 'linux',
+  'kubernetes.io/arch': architectures[process.arch] ?? process.arch,
+  type: 'kwok',
+};
+const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
 
 /**
  * The status of the simulated node. Its resources are enough for the largest benchmark, so that Pods do not wait for

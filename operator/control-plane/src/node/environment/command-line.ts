@@ -19,22 +19,15 @@ export function buildCommandLine(
   const written = (texts: readonly string[] = []): string[] => texts.map((text) => expand(text, variables));
   const command = written(container.command);
   const args = written(container.args);
-  if (command.length > 0) return resolveExecutable([...command, ...args], program);
-  return resolveExecutable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
+  if (command.length > 0) return buildExecLine([...command, ...args], program);
+  return buildExecLine([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
 }
 
 /** Builds the command line of a probe or hook that runs in a container. Does not expand variables. */
 export function buildExecLine(
-  command: readonly string[],
-  program: Program,
-): readonly [command: string, ...args: string[]] {
-  return resolveExecutable(command, program);
-}
-
-function resolveExecutable(
   [name, ...args]: readonly string[],
   { executables }: Program,
-): readonly [string, ...string[]] {
+): readonly [command: string, ...args: string[]] {
   if (name === undefined || name === '') throw new ConfigError('no command specified');
   const [command, ...before] = getMember(executables, name) ?? getMember(executables, basename(name)) ?? [name];
   return [command ?? name, ...before, ...args];

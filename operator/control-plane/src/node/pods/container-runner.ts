@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@kubewright/runtime/internal/base';
+import { formatTimestamp, getMessage } from '@kubewright/runtime/internal/base';
 
 import type { RunningProcess } from '../../processes/index.ts';
 import { ConfigError } from '../environment/index.ts';
@@ -56,7 +56,7 @@ async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined
     try {
       return await prepareContainer(run.container, run.input);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = getMessage(error);
       run.report({ type: 'waiting', reason: getReason(error), message });
       run.input.context.logger.warn('failed to prepare a container', { container: run.container.name, why: message });
       await sleep(waitMs, run);
@@ -84,7 +84,7 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
     run.report({ type: 'running', containerID, imageID, at: formatTimestamp(context.clock) });
     return process;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = getMessage(error);
     context.logger.warn('failed to start a container', { container: container.name, why: message });
     run.report({ type: 'start failed', message, at: formatTimestamp(context.clock) });
     return undefined;

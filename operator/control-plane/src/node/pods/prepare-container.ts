@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 
+import { getMessage } from '@kubewright/runtime/internal/base';
 import type { Container, Pod } from '@kubewright/runtime/kinds';
 import { tryFindProgram } from '../../images/image-expression.ts';
 import { freePort } from '../../sockets.ts';
@@ -105,7 +106,7 @@ async function resolveProgram(
       freePort: () => freePort(address.loopback),
     });
   } catch (cause) {
-    throw new ConfigError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new ConfigError(getMessage(cause), { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { getMessage } from '@kubewright/runtime/internal/base';
 import type { HTTPGetAction, LifecycleHandler, Probe, Container, IntOrString } from '@kubewright/runtime/kinds';
 
 import { ConfigError } from '../environment/index.ts';
@@ -20,7 +21,7 @@ export async function runHandler(handler: Handler, target: Target, signal: Abort
   try {
     return await handle(handler, target, signal);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = getMessage(error);
     return { ok: false, message: signal.aborted ? `timeout: ${message}` : message };
   }
 }
