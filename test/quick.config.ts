@@ -4,7 +4,6 @@ import config from './vitest.config.ts';
 
 /** Unit tests that start processes, compile projects, or measure the heap: two thirds of the time of all unit tests. */
 export const slow = [
-  'scripts/generate/constructs/constructs.test.ts',
   'infra/src/package.test.ts',
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/manager/operate.test.ts',
