@@ -53,17 +53,6 @@ describe('the problems of a packed package', () => {
     );
   });
 
-  it('are missing files and development files', async () => {
-    const found = await findPackedProblems(
-      packPackage({ ...main, exports: { '.': root } }, { ...code, 'a.test.js': '' }),
-    );
-    expect(found.filter(({ kind }) => kind === 'files').map(({ message }) => message)).toEqual([
-      'LICENSE is missing',
-      'README.md is missing',
-      'a.test.js must not be packed',
-    ]);
-  });
-
   it('exclude an accepted one that still exists', () => {
     const problem = { at: 'beans node10 ./mill', kind: 'NoResolution', message: 'it leads nowhere' };
     const accepted = [{ at: 'beans node10', kind: 'NoResolution', because: 'it is a module' }];

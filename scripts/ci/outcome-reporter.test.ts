@@ -89,19 +89,4 @@ describe('the report of a run of Vitest', () => {
       flaky: [expect.stringMatching(/^once\.test\.ts fails the first time\n {4}Error: too early\n/)],
     });
   });
-
-  it('fails a file that also fails alone', async () => {
-    const runs = [await runVitest('fails.test', 'passes')];
-    const rerun = { ...(await runVitest('fails.test')), file: 'fails.test.ts' };
-    const { flaky, failures, ...count } = judge(runs, [rerun]);
-    expect({ ...count, flaky }).toEqual({ passed: 2, failed: 1, flaky: [] });
-    expect(failures).toEqual([expect.stringMatching(/^fails\.test\.ts > some > fails\n {4}Error: no such thing\n/)]);
-  });
-
-  it('fails a rerun that found no file', async () => {
-    const runs = [await runVitest('fails.test')];
-    const rerun = { ...(await runVitest('no-such-file')), file: 'fails.test.ts' };
-    expect(rerun.ok).toBe(true);
-    expect(judge(runs, [rerun])).toMatchObject({ failed: 2, flaky: [] });
-  });
 });

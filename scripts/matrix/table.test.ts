@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatTable, hasFailed, type Row, summarize } from './table.ts';
+import { hasFailed, type Row, summarize } from './table.ts';
 
 const file = { file: 'a.test.ts', project: 'real', passed: 3, failures: [] };
 const passed: Row = { version: '1.34', results: [summarize('contract', { files: [file, file], outside: [] })] };
@@ -23,21 +23,5 @@ describe('a matrix', () => {
     expect(hasFailed([passed, missing])).toBe(false);
     expect(hasFailed([passed, { ...missing, isRequired: true }])).toBe(true);
     expect(hasFailed([missing])).toBe(true);
-  });
-
-  it('is a line for each version, then the reasons', () => {
-    const failed = summarize('contract', {
-      files: [{ ...file, failures: [{ title: 'a > b', error: 'x' }] }],
-      outside: [],
-    });
-    expect(formatTable([passed, missing, { version: '1.36', results: [failed] }])).toBe(
-      [
-        'Kubernetes 1.34     contract: 6 passed, 0 failed',
-        'Kubernetes 1.35     not available',
-        'Kubernetes 1.36     contract: 3 passed, 1 failed',
-        '1.35: failed to download',
-        '1.36 contract: FAILED a > b',
-      ].join('\n'),
-    );
   });
 });

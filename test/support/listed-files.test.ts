@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { smokeFiles } from '../../scripts/ci/smoke-files.ts';
 import { order as delivered } from '../delivery/vitest.config.ts';
 import { order as faults } from '../faults/vitest.config.ts';
 import { slow } from '../quick.config.ts';
@@ -11,7 +12,9 @@ import { longest, measuring } from '../vitest.config.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const notOurs = ['**/node_modules/**', '**/dist/**'];
 
-it.each([...measuring, ...slow])('%s, which a configuration of Vitest names, exists', (file) => {
+const smoke = Object.values(smokeFiles).flat();
+
+it.each([...measuring, ...slow, ...smoke])('%s, which a configuration of the tests names, exists', (file) => {
   expect(existsSync(path.join(root, file))).toBe(true);
 });
 

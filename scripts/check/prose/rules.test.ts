@@ -7,24 +7,14 @@ const find = (text: string): readonly string[] => findProblems({ kind: 'page', l
 describe('a text', () => {
   it.each([
     ['Nobody carries out changes.', 'Nobody'],
-    ['Set `caBundle`, whoever writes it.', 'whoever'],
-    ['It stays at 11211 whatever this is.', 'whatever'],
     ['The API server refuses it.', 'refuses'],
     ['a refusal of the webhook', 'refusal'],
-    ['generate it anew', 'anew'],
     ['all bodies but for those of watches', 'but for'],
-    ['restarts, and thereby stops all watches', 'thereby'],
-    ['It puts right what was edited.', 'puts right'],
-    ['a stand-in for the store', 'stand-in'],
     ['By which way says how they differ.', 'By which way'],
-    ['a version that never gets ready', 'gets ready'],
-    ['It is tried again.', 'tried again'],
     ['the rooms of the runtime', 'rooms'],
     ['a user without rights', 'rights'],
     ['the right to delete', 'the right to'],
-    ['a trial by the webhook', 'trial'],
     ['the released definitions', 'released definitions'],
-    ['Six operators are in here.', 'are in here'],
   ])('may not contain a foreign word: %s', (text, word) => {
     expect(find(text)).toEqual([expect.stringMatching(new RegExp(`^"${word}": .`))]);
   });
