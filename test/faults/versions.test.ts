@@ -5,25 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPath } from '../../operator/runtime/src/client/index.ts';
 import { Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { parseCertificates } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
-import { readCpuSeconds, sumCpuSeconds } from '../bench/process-usage.ts';
 import { Cafes, namespace, system } from '../e2e/versions/cafes.ts';
 import { testFailures } from '../e2e/versions/failures.suite.ts';
 import { testMigration } from '../e2e/versions/migration.suite.ts';
-import { fetchMetrics, getProcessId } from '../e2e/support/operator-process.ts';
-import { CafeV1, CafeV2, release2, release3 } from '../support/samples/cafe/index.ts';
+import { CafeV1, CafeV2, release2 } from '../support/samples/cafe/index.ts';
 import { cafesImage } from '../support/cafe/installed-cafes.ts';
 import { DryRunLoad } from '../support/dry-run-load.ts';
 import { mapParallel } from '../support/map-parallel.ts';
-import { listSamples } from '../support/samples.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { afterOutage, until } from '../support/until.ts';
-import { formatDuration, printProgress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 
 /** Lifetimes with which a certificate is renewed every 8 s, and an authority every 32 s. */
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
 const certificates = 10;
-
-const many = 1_000;
 
 let cluster: TestCluster;
 let cafes: Cafes;
@@ -161,44 +156,3 @@ describe('conversions under a load of lists', () => {
 
 describe('conversions that fail', () => testFailures(() => cafes));
 describe('a leader that is killed in the middle of a migration', () => testMigration(() => cafes));
-
-describe('a list of many objects', () => {
-  beforeAll(() => cafes.release(release3));
-
-  it('takes this long in the stored version, v2, and in the other one', async () => {
-    await fill(many);
-    await until('all are listed in v1', async () => (await list(CafeV1)).status === 200);
-    await sleep(5_000);
-    const pods = (await cafes.operator?.pods()) ?? [];
-    const used = async (): Promise<{ server: number; operator: number; objects: number }> => ({
-      server: await sumCpuSeconds(['kube-apiserver'], cluster.cluster.controlPlane.directory),
-      operator: (await Promise.all(pods.map(getProcessId).map(readCpuSeconds))).reduce((sum, each) => sum + each, 0),
-      objects: (await Promise.all(pods.map(fetchMetrics)))
-        .flatMap((text) => listSamples(text, 'conversion_objects_total'))
-        .reduce((sum, each) => sum + each, 0),
-    });
-    const measured = async (api: typeof CafeV1 | typeof CafeV2, times: number, what: string): Promise<void> => {
-      const before = await used();
-      const took: number[] = [];
-      for (let time = 0; time < times; time += 1) {
-        const beganAt = performance.now();
-        await until('the list is answered', async () => (await list(api)).status === 200, afterOutage);
-        took.push(performance.now() - beganAt);
-      }
-      const after = await used();
-      const each = (from: number, to: number): string => formatDuration(((to - from) * 1000) / times);
-      const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
-      printProgress(
-        `a list of ${String(many)} in ${api.version}, ${what}: ${formatDuration(median)}; CPU of the API server ` +
-          `${each(before.server, after.server)}, of the operator ${each(before.operator, after.operator)}; ` +
-          `${String((after.objects - before.objects) / times)} objects converted`,
-      );
-    };
-    for (const api of [CafeV2, CafeV1]) await measured(api, 5, 'of what the API server has in memory');
-    // A restart empties the watch cache of the API server.
-    for (const api of [CafeV2, CafeV1]) {
-      await cluster.cluster.controlPlane.restart('kube-apiserver');
-      await measured(api, 1, 'the first after a restart of the API server');
-    }
-  });
-});

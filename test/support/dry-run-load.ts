@@ -8,11 +8,12 @@ export type Sending = (index: number) => Promise<{ readonly status: number; read
 export interface LoadOptions {
   /** The number of concurrent requests. @default 8 */
   readonly workers?: number;
-  /** The pause of each worker between two requests, in milliseconds. @default 20 */
-  readonly pauseMs?: number;
   /** The HTTP status that counts as success. @default 201 */
   readonly status?: number;
 }
+
+/** The pause of each worker between two requests. */
+const pauseMs = 20;
 
 /** Sends requests until it is disposed. */
 export class DryRunLoad implements AsyncDisposable {
@@ -28,7 +29,7 @@ export class DryRunLoad implements AsyncDisposable {
 
   constructor(sending: Sending, options: LoadOptions = {}) {
     this.#sending = sending;
-    this.#options = { workers: 8, pauseMs: 20, status: 201, ...options };
+    this.#options = { workers: 8, status: 201, ...options };
     this.#workers = Array.from({ length: this.#options.workers }, () => this.#work());
   }
 
@@ -63,7 +64,7 @@ export class DryRunLoad implements AsyncDisposable {
       this.#underWay.add(sent);
       await sent;
       this.#underWay.delete(sent);
-      await sleep(this.#options.pauseMs);
+      await sleep(pauseMs);
     }
   }
 

@@ -11,6 +11,7 @@ import {
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
+import { formatUser } from './accounts.ts';
 import { recordOperator, formatRuleSet, readClusterUid } from './cluster-record.ts';
 import { listGrantedPermissions } from './granted-permissions.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
@@ -111,7 +112,7 @@ interface Installed {
 /** Waits until an applied operator is available, and records its permissions for the tests in `test/e2e/audit`. */
 export async function awaitRunningOperator(installed: Installed): Promise<InstalledOperator> {
   const { client, namespace, manifests } = installed;
-  const user = formatUser(namespace, 'kubewright');
+  const user = formatUser({ namespace, name: 'kubewright' });
   const clusterRoles = manifests.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata.name);
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
     cluster: await readClusterUid(client),
@@ -123,10 +124,6 @@ export async function awaitRunningOperator(installed: Installed): Promise<Instal
     granted: [...listGrantedPermissions(manifests)],
   });
   return awaitAvailable(installed, 'kubewright');
-}
-
-function formatUser(namespace: string, name: string): string {
-  return `system:serviceaccount:${namespace}:${name}`;
 }
 
 async function awaitAvailable(
@@ -141,7 +138,7 @@ async function awaitAvailable(
     (await client.resource(Pod).list({ namespace, labelSelector: 'app.kubernetes.io/component=operator' })).items;
   return {
     namespace,
-    user: formatUser(namespace, name),
+    user: formatUser({ namespace, name }),
     manifests,
     pods,
     leader: () =>

@@ -6,6 +6,7 @@ import { formatApiVersion, type Kind, type KubeObject, type ObjectKey } from '..
 import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
+import { until } from './until.ts';
 
 export interface Manifest {
   readonly apiVersion: string;
@@ -43,6 +44,16 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
     applied.push((await client.resource(getKind(manifest)).apply(manifest, options)).object);
   }
   return applied;
+}
+
+/** Applies CRDs like a GitOps controller, with the policies that guard them, and waits until they are served. */
+export async function applyCrds(client: Client, crds: readonly Manifest[]): Promise<void> {
+  await applyManifests(client, crds);
+  for (const { metadata } of crds.filter(({ kind }) => kind === builtin.CustomResourceDefinition.kind))
+    await until(`the CRD ${metadata.name} is established`, async () => {
+      const { status } = await client.resource(builtin.CustomResourceDefinition).get({ name: metadata.name });
+      return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
+    });
 }
 
 /** Deletes manifests in reverse order. Objects that do not exist are skipped. */

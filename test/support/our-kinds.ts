@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
-import { CustomResourceDefinition } from '../../operator/runtime/src/kinds/index.ts';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
-import { applyManifests, type Manifest } from './manifests.ts';
+import { applyCrds, type Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
-import { until } from './until.ts';
 
 const crds = path.join(import.meta.dirname, '../../operator/crds');
 
@@ -16,10 +14,7 @@ const crds = path.join(import.meta.dirname, '../../operator/crds');
  * @param controlPlane restarts the kube-controller-manager; `undefined` if the test does not run one
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
-  const manifests = readOurCrds();
-  await applyManifests(client, manifests);
-  for (const { metadata } of manifests)
-    await until(`${metadata.name} is served`, () => isEstablished(client, metadata));
+  await applyCrds(client, readOurCrds());
   // The garbage collector discovers new kinds only every 30 s and when it starts. Until then it does not delete their
   // children.
   await controlPlane?.restart('kube-controller-manager');
@@ -29,9 +24,4 @@ export function readOurCrds(): readonly Manifest[] {
   return readdirSync(crds).flatMap(
     (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
   );
-}
-
-async function isEstablished(client: Client, key: { readonly name: string }): Promise<boolean> {
-  const { status } = await client.resource(CustomResourceDefinition).get(key);
-  return status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True') === true;
 }

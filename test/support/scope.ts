@@ -53,8 +53,7 @@ const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
 ];
 
 /** Creates a scope. Dispose it in `afterAll`. */
-export async function createScope({ witness, namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
-  const createWitness = witness ?? chooseWitness(options.controllers);
+export async function createScope({ namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
   const name = namespace ?? `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   if (namespace === undefined) {
@@ -66,48 +65,49 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
     );
     await before({ client, namespace: name });
   }
-  const operator = await installOperator({ client, namespace: `${name}-operator`, namespaces: [name], ...options });
   const host = inject('nodeAddress');
-  const scope: Scope = {
-    client,
-    namespace: name,
-    operator,
-    auditLogPath: inject('auditLogPath'),
-    witness: (witnessName) => createWitness(scope, witnessName),
-    nodePortAddress: (port) => `${host}:${String(port)}`,
+  const nodePortAddress = (port: number): string => `${host}:${String(port)}`;
+  const place = { client, namespace: name, auditLogPath: inject('auditLogPath'), nodePortAddress };
+  const scope = await installIn(place, options);
+  return {
+    ...scope,
     async [Symbol.asyncDispose]() {
       // The operator is removed before the workloads, because it would create them again.
-      await operator[Symbol.asyncDispose]();
+      await scope[Symbol.asyncDispose]();
       await stopWorkloads(client, name);
       await client.transport.close();
     },
   };
-  return scope;
 }
 
 /** Installs an operator for an existing namespace in a test's own cluster, which is not disposed with the scope. */
 export async function createScopeIn(
   { client, cluster }: TestCluster,
   namespace: string,
-  { witness, ...options }: Omit<ScopeOptions, 'namespace' | 'before'> = {},
+  options: Omit<ScopeOptions, 'namespace' | 'before'> = {},
 ): Promise<Scope> {
+  const nodePortAddress = (nodePort: number): string => {
+    const { host, port } = cluster.node.nodePortAddress(nodePort);
+    return `${host}:${String(port)}`;
+  };
+  const { auditLogPath } = cluster.controlPlane;
+  return installIn({ client, namespace, auditLogPath, nodePortAddress }, options);
+}
+
+async function installIn(
+  place: Pick<Scope, 'client' | 'namespace' | 'auditLogPath' | 'nodePortAddress'>,
+  { witness, ...options }: Omit<ScopeOptions, 'namespace' | 'before'>,
+): Promise<Scope> {
+  const { client, namespace } = place;
   const createWitness = witness ?? chooseWitness(options.controllers);
   const operator = await installOperator({
-    client,
-    namespace: `${namespace}-operator`,
-    namespaces: [namespace],
+    ...{ client, namespace: `${namespace}-operator`, namespaces: [namespace] },
     ...options,
   });
   const scope: Scope = {
-    client,
-    namespace,
+    ...place,
     operator,
-    auditLogPath: cluster.controlPlane.auditLogPath,
     witness: (name) => createWitness(scope, name),
-    nodePortAddress: (port) => {
-      const { host, port: forwarded } = cluster.node.nodePortAddress(port);
-      return `${host}:${String(forwarded)}`;
-    },
     [Symbol.asyncDispose]: () => operator[Symbol.asyncDispose](),
   };
   return scope;

@@ -8,14 +8,11 @@ import { CrdsChart, type Environment, loadDeclaration, type OperatorDeclaration 
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 import { nodeFlags } from '../../operator/generate/src/image/entrypoint.ts';
-import type { Client } from '../../operator/runtime/src/client/index.ts';
-import { CustomResourceDefinition } from '../../operator/runtime/src/kinds/index.ts';
 import type { ImageProgram } from '../../operator/testing/src/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from './install-operator.ts';
-import { applyManifests, type Manifest } from './manifests.ts';
+import { applyCrds, type Manifest } from './manifests.ts';
 import { buildOperatorEnvironment } from './operator-image.ts';
 import { runDirectory } from './run-directory.ts';
-import { until } from './until.ts';
 
 /**
  * Creates an image whose Pods run a module of this repository from its source.
@@ -57,16 +54,6 @@ export async function buildOperator(
   return { declaration, crds: Testing.synth(chart) as readonly Manifest[] };
 }
 
-/** Applies the CRDs like a GitOps controller, and waits until they are served. */
-export async function applyCrds(client: Client, { crds }: Pick<BuiltOperator, 'crds'>): Promise<void> {
-  await applyManifests(client, crds);
-  for (const { metadata } of crds.filter(({ kind }) => kind === CustomResourceDefinition.kind))
-    await until(`the CRD ${metadata.name} is established`, async () => {
-      const { status } = await client.resource(CustomResourceDefinition).get({ name: metadata.name });
-      return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
-    });
-}
-
 export type SourceInstallOptions = Omit<InstallOptions, 'other' | 'controllers'>;
 
 /** Builds an operator, and installs its CRDs and then the operator. */
@@ -76,6 +63,6 @@ export async function installSourceOperator(
   options: SourceInstallOptions,
 ): Promise<InstalledOperator> {
   const { declaration, crds } = await buildOperator(operator, options);
-  await applyCrds(options.client, { crds });
+  await applyCrds(options.client, crds);
   return installOperator({ ...options, other: { declaration, image } });
 }

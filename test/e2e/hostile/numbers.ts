@@ -1,5 +1,5 @@
 /** A number that JSON.stringify writes in exactly this notation. https://tc39.es/proposal-json-parse-with-source/ */
-export function writeRawNumber(text: string): unknown {
+function writeRawNumber(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
 

@@ -6,7 +6,7 @@ export function isNamingOne(message: string, places: readonly string[]): boolean
 }
 
 /** Lists the fields of a spec that a message names, including those of a child's spec: `spec.containers[0].image`. */
-export function listFieldsIn(message: string): readonly string[] {
+function listFieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
 

@@ -91,11 +91,7 @@ export function awaitPetNotReady(place: Place, name: string, reason: string): Pr
   return awaitPetCondition(place, name, { type: 'Ready', status: 'False', reason });
 }
 
-export function awaitPetCondition(
-  place: Place,
-  name: string,
-  wanted: conditions.WantedCondition,
-): Promise<PetResource> {
+function awaitPetCondition(place: Place, name: string, wanted: conditions.WantedCondition): Promise<PetResource> {
   return conditions.awaitCondition(place.client.resource(Pet), toKey(place as Scope, name), wanted);
 }
 

@@ -9,7 +9,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Replaces text in the output of `kubectl` that differs between runs by placeholders. */
-export function normalizeOutput(printed: string): string {
+function normalizeOutput(printed: string): string {
   const text = replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), printed);
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }

@@ -41,13 +41,13 @@ export function findReleaseMs({ changes }: ObjectWatch<Lease>): number {
 export const parseTimeMs = (time: string | null | undefined): number => Date.parse(time ?? '');
 
 /** Returns the name of the Pod that sent a request, from its token. */
-export function getSender({ user }: AuditEvent): string {
+function getSender({ user }: AuditEvent): string {
   const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
 }
 
 /** Sorts the writes among `requests` by their arrival; the audit log has the order of the responses. */
-export function sortWritesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
+function sortWritesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
   return requests
     .filter(isWrite)
     .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));

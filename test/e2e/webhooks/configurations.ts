@@ -40,7 +40,7 @@ export async function untilTrusted(gates: InstalledGates): Promise<void> {
   });
 }
 
-export async function createInDryRun(
+async function createInDryRun(
   { client, namespace }: Pick<InstalledGates, 'client' | 'namespace'>,
   name = 'tried',
 ): Promise<{ readonly status: number; readonly body: unknown }> {

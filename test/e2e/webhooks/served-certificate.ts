@@ -9,7 +9,7 @@ import { type InstalledGates, webhookName } from './installed.ts';
  * Returns the fingerprint of the certificate that a replica serves. Throws if it is not for the Service, or if no
  * authority in `ca` issued it.
  */
-export async function getServedFingerprint(
+async function getServedFingerprint(
   pod: Pod,
   { namespace }: { readonly namespace: string },
   ca: string,

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
+import { Deployment, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { fetchMetrics, getProcessId, listSamples } from '../../e2e/support/operator-process.ts';
-import { createOwnScope } from '../../e2e/support/own-scope.ts';
 import { createMark, listUnauthorized, listRequests, listWrites } from '../../e2e/support/requests.ts';
 import { excludeWitnesses, awaitIdle, awaitSettled } from '../../e2e/support/await-settled.ts';
 import { type WantedCondition, awaitCondition } from '../../support/conditions.ts';
 import { mapParallel } from '../../support/map-parallel.ts';
-import type { Scope } from '../../support/scope.ts';
+import { serveOurKinds } from '../../support/our-kinds.ts';
+import { createScopeIn, type Scope } from '../../support/scope.ts';
+import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { findDeviations } from './find-deviations.ts';
 import { finishJobs } from './finish-jobs.ts';
@@ -81,13 +82,17 @@ async function awaitRolledOut({ client, operator }: Scope): Promise<void> {
 
 describe('75 custom resources of each kind that are changed for 45 s', { timeout: 400_000 }, () => {
   let store: RunningPetStore;
+  let own: TestCluster;
   let scope: Scope;
   let jobs: AsyncDisposable;
 
   beforeAll(async () => {
     store = await startPetStore({ address: '127.0.0.1:0' });
-    scope = await createOwnScope({
-      ...{ namespace: 'churn', replicas: 2, witness: createOneOfEach },
+    own = await startTestCluster();
+    await serveOurKinds(own.client, own.cluster.controlPlane);
+    await own.client.resource(Namespace).create({ metadata: { name: 'churn' } });
+    scope = await createScopeIn(own, 'churn', {
+      ...{ replicas: 2, witness: createOneOfEach },
       settings: {
         echoImage,
         memcachedImage,
@@ -104,7 +109,7 @@ describe('75 custom resources of each kind that are changed for 45 s', { timeout
 
   afterAll(async () => {
     await jobs[Symbol.asyncDispose]();
-    await scope[Symbol.asyncDispose]();
+    await own[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
   });
 

@@ -3,11 +3,10 @@ import path from 'node:path';
 import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
-import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, type Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
-import type { Manifest } from '../manifests.ts';
-import { applyCrds, buildOperator, createSourceImage, type SourceInstallOptions } from '../source-operator.ts';
+import { applyCrds, type Manifest } from '../manifests.ts';
+import { buildOperator, createSourceImage, type SourceInstallOptions } from '../source-operator.ts';
 import { until } from '../until.ts';
 
 const image = 'example.com/cafes';
@@ -39,11 +38,6 @@ export async function buildRelease(
   return { declaration, definition };
 }
 
-/** Applies the CRD like a GitOps controller, and waits until it is served. */
-export function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
-  return applyCrds(client, { crds: [definition] });
-}
-
 /** Installs a release, or upgrades to it: the CRD first, then the operator; waits until the older Pods are gone. */
 export async function installRelease(
   release: OperatorDefinition,
@@ -51,15 +45,12 @@ export async function installRelease(
 ): Promise<InstalledOperator> {
   const { client, namespace, webhooks } = options;
   const built = await buildRelease(release, namespace, webhooks === undefined ? {} : { webhooks });
-  await applyDefinition(client, built);
+  await applyCrds(client, [built.definition]);
   return runRelease(built, options);
 }
 
 /** Installs the operator without its CRD, and waits until the older Pods are gone. */
-export async function runRelease(
-  { declaration }: BuiltRelease,
-  options: SourceInstallOptions,
-): Promise<InstalledOperator> {
+async function runRelease({ declaration }: BuiltRelease, options: SourceInstallOptions): Promise<InstalledOperator> {
   const { client, namespace, replicas = 1 } = options;
   const operator = await installOperator({ ...options, other: { declaration, image } });
   await until(`release ${declaration.version} runs alone`, async () => {

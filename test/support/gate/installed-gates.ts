@@ -6,12 +6,9 @@ import { runtimeSettingsData, toDeclaredSettings } from '@kubewright/runtime/int
 import { mergeSettings } from '@kubewright/runtime/internal/manager';
 
 import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
-import type { Client } from '../../../operator/runtime/src/client/index.ts';
-import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import { type InstalledOperator, installOperator } from '../install-operator.ts';
-import type { Manifest } from '../manifests.ts';
+import { applyCrds, type Manifest } from '../manifests.ts';
 import { createSourceImage, type SourceInstallOptions } from '../source-operator.ts';
-import { until } from '../until.ts';
 import { Gate, gates } from './gate.ts';
 
 const image = 'example.com/gates';
@@ -32,16 +29,8 @@ const declaration = { ...declared, apis: declared.apis.map((api) => ({ ...api, c
 
 /** Installs the operator of Gates and its CRD. */
 export async function installGates(options: SourceInstallOptions): Promise<InstalledOperator> {
-  await serveGates(options.client);
+  await applyCrds(options.client, [Gate.crd]);
   return installOperator({ ...options, other: { declaration, image } });
-}
-
-export async function serveGates(client: Client): Promise<void> {
-  await client.resource(CustomResourceDefinition).apply(Gate.crd, { fieldManager: 'test', force: true });
-  await until('the API server serves Gates', async () => {
-    await client.resource(Gate).list();
-    return true;
-  });
 }
 
 export interface GateManifest extends Manifest {
