@@ -3,16 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { release3 } from '../../support/samples/cafe/index.ts';
 import { buildRelease, type BuiltRelease } from '../../support/cafe/installed-cafes.ts';
 import { until } from '../../support/until.ts';
+import { applyCommands, listSettledWrites } from '../support/ca-bundle.ts';
 import { type Cafes, system } from './cafes.ts';
-
-/** Commands that apply the CRD again, as arguments of kubectl. */
-const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
-  { who: 'kubectl apply', args: ['apply'] },
-  ...['kubectl', 'argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
-    who: `server-side apply by ${manager}`,
-    args: ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`],
-  })),
-];
 
 /**
  * Tests that `caBundle` of the CRD stays correct after every apply, and that the operator does not write without need.
@@ -24,23 +16,6 @@ export function testCaBundle(cafes: () => Cafes): void {
     return (spec.conversion as { webhook?: { clientConfig?: { caBundle?: string } } }).webhook?.clientConfig?.caBundle;
   };
 
-  /** Lists the writes of the operator to the CRD and to Cafes while each replica checks its certificate three times. */
-  async function listSettledWrites(): Promise<readonly string[]> {
-    const about = async (): Promise<readonly string[]> =>
-      (await cafes().audit.everywhere())
-        .filter(({ objectRef }) =>
-          ['secrets', 'customresourcedefinitions', 'cafes'].includes(objectRef?.resource ?? ''),
-        )
-        .map(({ verb, objectRef }) => `${verb} ${objectRef?.resource ?? ''}`);
-    const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
-    const before = await about();
-    const after = await until('each replica has checked three times', async () => {
-      const now = await about();
-      return looks(now) >= looks(before) + 6 && now;
-    });
-    return after.slice(before.length).filter((call) => !/^(get|list) /.test(call));
-  }
-
   beforeAll(async () => {
     await cafes().release(release3);
     built = await buildRelease(release3, system);
@@ -48,7 +23,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     await until('only v2 is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
   });
 
-  it.each(ways)('survives two applies of $who', async ({ args }) => {
+  it.each(applyCommands)('survives two applies of $who', async ({ args }) => {
     const before = await caBundle();
     for (const _time of [1, 2]) {
       const { ok, stderr } = await cafes().kubectl([...args, '-f', '-'], built.definition);
@@ -74,7 +49,8 @@ export function testCaBundle(cafes: () => Cafes): void {
 
   it('costs no write while nothing changes, and no object is migrated again', async () => {
     // Waits, because on a busy machine the other replica may still write `caBundle` after the replace.
-    await listSettledWrites();
-    expect(await listSettledWrites()).toEqual([]);
+    const listWrites = () => listSettledWrites(cafes().audit, ['customresourcedefinitions', 'cafes']);
+    await listWrites();
+    expect(await listWrites()).toEqual([]);
   });
 }

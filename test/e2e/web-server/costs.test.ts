@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import { formatKey } from '../../../operator/runtime/src/base/index.ts';
-import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -11,6 +10,7 @@ import { fetchMetrics, listSamples } from '../support/operator-process.ts';
 import { createMark, listRequests, listWrites } from '../support/requests.ts';
 import { excludeWitnesses, awaitIdle, awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
+import { restartOperator } from '../support/restart.ts';
 import { watchObjects } from '../support/watch-objects.ts';
 import { onlyWebServer, buildSimulatedServer } from './servers.ts';
 
@@ -62,14 +62,9 @@ describe('the operator of WebServers', () => {
   });
 
   it('writes only the Lease when it restarts, though it reconciles every WebServer again', async () => {
-    const before = await scope().operator.leader();
     await awaitSettled(scope());
     const since = await createMark(scope());
-    await scope().client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
-    const after = await until('another Pod leads', async () => {
-      const leader = await scope().operator.leader();
-      return leader.metadata.uid !== before.metadata.uid && leader;
-    });
+    const after = await restartOperator(scope());
     const { items } = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     expect(items.length).toBeGreaterThanOrEqual(names.length);
     await until('the new leader has reconciled all WebServers', async () => {

@@ -2,30 +2,25 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { isRecord, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
-import type { InstalledGates } from './installed.ts';
+import { applyCommands, listSettledWrites } from '../support/ca-bundle.ts';
+import { configurationKinds, type InstalledGates } from './installed.ts';
 import {
   getCaBundle,
   listCaBundles,
   filterConfigurations,
   type Configuration,
-  listSettledWrites,
   untilTrusted,
   listCaBundleOwners,
 } from './configurations.ts';
 
-/** Commands that apply the webhook configurations again, as arguments of kubectl. */
-const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
-  { who: 'kubectl apply', args: ['apply'] },
-  { who: 'kubectl apply --server-side', args: ['apply', '--server-side', '--force-conflicts'] },
-  ...['argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
-    who: `server-side apply by ${manager}`,
-    args: ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`],
-  })),
-];
-
 /** Tests that `caBundle` stays correct after every write to the configurations. */
 export function testCaBundle(gates: () => InstalledGates): void {
   let configurations: readonly Configuration[];
+  const listWrites = () =>
+    listSettledWrites(
+      gates().audit,
+      configurationKinds.map(({ plural }) => plural),
+    );
   const list = (): object => ({ apiVersion: 'v1', kind: 'List', items: configurations });
 
   beforeAll(async () => {
@@ -45,7 +40,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
     expect(configurations.map(getCaBundle)).toEqual([undefined, undefined]);
   });
 
-  it.each(ways)('survives two applies of $who', async ({ args }) => {
+  it.each(applyCommands)('survives two applies of $who', async ({ args }) => {
     const before = await listCaBundles(gates());
     for (const _time of [1, 2]) {
       const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
@@ -92,14 +87,14 @@ export function testCaBundle(gates: () => InstalledGates): void {
     });
 
     it('costs no write while nothing changes, though both replicas check it', async () => {
-      expect(await listSettledWrites(gates())).toEqual([]);
+      expect(await listWrites()).toEqual([]);
     });
 
     it('is written once by two replicas, which do not fight', async () => {
       const versions = await gates().generations();
       expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
       await untilTrusted(gates());
-      expect(await listSettledWrites(gates())).toEqual([]);
+      expect(await listWrites()).toEqual([]);
       // Two writes: the replace itself, and one of the operator.
       expect(await gates().generations()).toEqual(versions.map((version) => version + 2));
     });

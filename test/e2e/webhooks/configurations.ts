@@ -70,26 +70,3 @@ export function listCaBundleOwners({
     }),
   );
 }
-
-/**
- * Lists the writes of the operator to its Secret and its configurations while each replica checks them three times,
- * from the audit log.
- */
-export async function listSettledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {
-  const about = async (): Promise<readonly string[]> =>
-    (await audit.everywhere())
-      .filter(({ objectRef }) =>
-        ['secrets', 'mutatingwebhookconfigurations', 'validatingwebhookconfigurations'].includes(
-          objectRef?.resource ?? '',
-        ),
-      )
-      .map(({ verb, objectRef }) => `${verb} ${objectRef?.resource ?? ''}`);
-  const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
-  const before = await about();
-  const replicas = (await operator.pods()).length;
-  const after = await until('each replica has checked three times', async () => {
-    const now = await about();
-    return looks(now) >= looks(before) + 3 * replicas && now;
-  });
-  return after.slice(before.length).filter((call) => call.startsWith('patch'));
-}
