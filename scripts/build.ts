@@ -10,9 +10,9 @@ import { copyPages } from './copy-pages.ts';
 const projects = process.argv.slice(2);
 process.exitCode = await compile(projects);
 if (process.exitCode === 0 && projects.includes('operator/control-plane')) {
-  await reportIfSlow(bundleControlPlane(), { what: 'Bundling the control plane' });
+  await reportIfSlow('Bundling the control plane', bundleControlPlane());
 }
 if (process.exitCode === 0 && projects.includes('operator')) {
   await copyPages();
-  await reportIfSlow(bundleOperator(), { what: 'Bundling the operator' });
+  await reportIfSlow('Bundling the operator', bundleOperator());
 }

@@ -62,7 +62,7 @@ export const operatorRuns: Step = {
   },
 };
 
-export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
+function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
   return until(
     'an operator Pod is the leader',
     async () => {
