@@ -11,7 +11,6 @@ import {
   Deployment,
   type Container,
   Event,
-  Job,
   Namespace,
   Pod,
   type PodSpec,
@@ -169,26 +168,6 @@ export function testRealNode(cluster: () => Cluster): void {
     cluster().node.assertRan(pod);
   });
 
-  test('a container gets no variables of the test process', async () => {
-    const env = [{ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }];
-    await create('env', { command: ['env'], env }, { restartPolicy: 'Never' });
-    const { status } = await waitForPhase('env', 'Succeeded');
-    const variables = new Map(
-      (await log('env'))
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.split('=') as [string, string]),
-    );
-    expect([...variables.keys()].sort()).toEqual(
-      ['BIND_ADDRESS', 'HOME', 'HOSTNAME', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']
-        .concat('KUBERNETES_SERVICE_PORT_HTTPS', 'LANG', 'METRICS_BIND_ADDRESS', 'PATH', 'POD_IP')
-        .sort(),
-    );
-    expect(variables.get('POD_IP')).toBe(status?.podIP);
-    expect(variables.get('BIND_ADDRESS')).toBe(status?.podIP?.replace(/^10\./, '127.'));
-    expect(variables.get('METRICS_BIND_ADDRESS')).not.toBe(variables.get('BIND_ADDRESS'));
-  });
-
   test('the API server identifies a Pod by its token', async () => {
     await client
       .resource(ServiceAccount)
@@ -203,19 +182,6 @@ export function testRealNode(cluster: () => Cluster): void {
         },
       },
     });
-  });
-
-  test('a container whose process is killed is restarted', async () => {
-    await create('killed', { command: ['sleep', '600'] });
-    await waitForStatus('killed', ready('True'));
-    const pid = getPid('killed');
-    process.kill(pid ?? 0, 'SIGKILL');
-    await waitForStatus('killed', {
-      containerStatuses: [
-        { restartCount: 1, ready: true, lastState: { terminated: { exitCode: 137, reason: 'Error' } } },
-      ],
-    });
-    expect(getPid('killed')).not.toBe(pid);
   });
 
   test('a Pod gets no traffic before its readiness probe succeeds, and its volume gets a ConfigMap created later', async () => {
@@ -265,16 +231,6 @@ export function testRealNode(cluster: () => Cluster): void {
     const { status } = await waitForPhase('init', 'Succeeded');
     expect(status?.initContainerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0 });
     expect(await log('init')).toBe('hello\n');
-  });
-
-  test('a Job is complete when its Pod has succeeded', async () => {
-    const template = {
-      spec: { ...buildPodObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' as const },
-    };
-    const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job', namespace }, spec: { template } };
-    await client.resource(Job).create(job);
-    const conditions = async () => (await client.resource(Job).get({ namespace, name: 'job' })).status?.conditions;
-    await expect.poll(conditions, soon).toContainEqual(expect.objectContaining({ type: 'Complete', status: 'True' }));
   });
 
   test('a terminating Pod can clean up; then its processes end and its folders are removed', async () => {
