@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
+import { useTemporaryFolder } from '../../operator/control-plane/fixtures/temporary-folder.ts';
 import { listFiles } from './list-files.ts';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'list files-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+useTemporaryFolder((path) => void (folder = path));
 
 it('lists files and links to files, at any depth', async () => {
   mkdirSync(path.join(folder, 'b.yaml'));

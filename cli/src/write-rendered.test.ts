@@ -1,20 +1,13 @@
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { useTemporaryFolder } from '../../operator/control-plane/fixtures/temporary-folder.ts';
 import { writeRendered } from './write-rendered.ts';
 
 let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cli-write-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+useTemporaryFolder((path) => void (folder = path));
 
 const rendered = {
   files: new Map([['out/a.yaml', 'a: 1\n']]),

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { useTemporaryFolder } from '../../../operator/control-plane/fixtures/temporary-folder.ts';
 import type { Project } from '../project.ts';
 import { planApi } from './add-api.ts';
 import { planVersion } from './add-version.ts';
@@ -29,17 +29,16 @@ export const Cafe = defineApi({
 
 let project: Project;
 
-beforeEach(async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'add-'));
+useTemporaryFolder((folder) => {
   project = { folder, module: 'src/operator.ts', description: '', packageJson: { name: '@shops/cafes' } };
+});
+
+beforeEach(async () => {
   await put('src/operator.ts', operator);
   await put('src/cafe.ts', cafe);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(project.folder, { recursive: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
 async function put(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(path.join(project.folder, file)), { recursive: true });

@@ -1,22 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
+import { useTemporaryFolder } from '../../../operator/control-plane/fixtures/temporary-folder.ts';
 import { applySamples } from './apply-samples.ts';
 
 let folder: string;
+useTemporaryFolder((path) => void (folder = path));
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'cli-samples-'));
   mkdirSync(path.join(folder, 'samples'));
   writeFileSync(path.join(folder, 'samples/cafe.yaml'), '');
   kubectl.mockReset();
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const kubectl = vi.fn<(args: readonly string[], input?: string) => Promise<string>>();

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 
+import { useTemporaryFolder } from '../../../operator/control-plane/fixtures/temporary-folder.ts';
 import { importKinds, type ImportFlags } from './import-kinds.ts';
 
 const spec = { type: 'object', properties: { degrees: { type: 'integer' }, mode: { type: 'string' } } };
@@ -44,17 +44,14 @@ const oven = 'src/imported/ovens.example.org/oven.ts';
 describe('kubewright import', () => {
   let folder: string;
   let printed: string[];
+  useTemporaryFolder((path) => void (folder = path));
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'import-'));
     printed = [];
     vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
     await put('crds.yaml', toYaml(buildCrd('Oven'), { kind: 'Namespace' }, buildCrd('PizzaPeel')));
   });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => void vi.restoreAllMocks());
 
   const read = (file: string): Promise<string> => readFile(path.join(folder, file), 'utf8');
   async function put(file: string, text: string): Promise<void> {

@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
+import { useTemporaryFolder } from '../../../../operator/control-plane/fixtures/temporary-folder.ts';
 import { describePosition, findOwnPosition } from './own-line.ts';
 
 let folder = '';
+useTemporaryFolder((path) => void (folder = path), 'all');
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'own-line-'));
   await writeFile(path.join(folder, 'shop.ts'), "const tea = 1;\n  throw new Error('no tea');\n");
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the own line of an error', () => {
   it('is the first one in the project that is not in a package', async () => {
