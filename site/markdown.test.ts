@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createMarkdownRenderer } from 'vitepress';
 
 import { root } from '../scripts/run.ts';
-import { configureMarkdown, slugify } from './markdown.ts';
+import { configureMarkdown } from './markdown.ts';
 
 const deadLinks: string[] = [];
 const options = { pages: new Map(), reportDeadLink: (message: string) => void deadLinks.push(message) };
@@ -26,10 +26,6 @@ it('keeps the lines of a diagram', () => {
   expect(render(`\`\`\`mermaid\n${diagram}\`\`\``)).toBe(
     `<mermaid-diagram v-pre><pre>${escaped}</pre></mermaid-diagram>\n`,
   );
-});
-
-it('gives headings the anchors of GitHub', () => {
-  expect(slugify('Deployments and `Jobs`, v1.2')).toBe('deployments-and-jobs-v12');
 });
 
 it('reports a link to a file that does not exist', () => {

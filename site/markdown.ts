@@ -2,14 +2,10 @@ import path from 'node:path';
 
 import type { MarkdownRenderer } from 'vitepress';
 
-import { toAnchor } from '../scripts/check/docs.ts';
 import { root } from '../scripts/run.ts';
 import { type Page, tryResolveLink } from './pages.ts';
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
-
-/** The anchors of headings are those of GitHub, so that a link works in both places. */
-export const slugify = toAnchor;
 
 export interface MarkdownOptions {
   /** The pages of the site, by path. */

@@ -2,9 +2,10 @@ import { globSync } from 'node:fs';
 
 import { defineConfig } from 'vitepress';
 
+import { toAnchor } from '../../scripts/check/docs.ts';
 import { listRepositoryFiles } from '../../scripts/files.ts';
 import { root } from '../../scripts/run.ts';
-import { configureMarkdown, slugify } from '../markdown.ts';
+import { configureMarkdown } from '../markdown.ts';
 import { closed } from '../navigation.ts';
 import { readSections, toUrl } from '../pages.ts';
 
@@ -35,7 +36,11 @@ export default defineConfig({
   outDir: `${root}/output/site`,
   cacheDir: `${root}/node_modules/.cache/vitepress`,
   cleanUrls: true,
-  markdown: { anchor: { slugify }, config: (md) => configureMarkdown(md, { pages: byPath, reportDeadLink }) },
+  markdown: {
+    // The anchors of headings are those of GitHub, so that a link works in both places.
+    anchor: { slugify: toAnchor },
+    config: (md) => configureMarkdown(md, { pages: byPath, reportDeadLink }),
+  },
   vite: { server: { watch: { ignored: ['**/{dist,output,.tmp}/**'] } } },
   themeConfig: {
     search: { provider: 'local' },
