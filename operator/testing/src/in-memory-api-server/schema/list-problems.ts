@@ -3,23 +3,15 @@ import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import type { JsonObject } from '../json.ts';
-import { buildMemberPath, findMemberSchema, type Problem } from './problem.ts';
+import { listParts, type Place, type Problem } from './problem.ts';
 import { findLabelProblems } from '../writes/check-metadata.ts';
 import { readMeta } from './object-meta.ts';
 
 /** Finds duplicate items in lists of the types `set` and `map`. */
-export function findDuplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    const inside =
-      items === undefined ? [] : value.flatMap((item, at) => findDuplicates(item, items, `${path}[${at}]`));
-    return [...findOwnDuplicates(value, schema, path), ...inside];
-  }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const type = findMemberSchema(schema, name);
-    return type === undefined ? [] : findDuplicates(member, type, buildMemberPath(schema, name, path));
-  });
+export function findDuplicates(place: Place): readonly Problem[] {
+  const { value, schema, path } = place;
+  const own = Array.isArray(value) ? findOwnDuplicates(value, schema, path) : [];
+  return [...own, ...listParts(place).flatMap(findDuplicates)];
 }
 
 function findOwnDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {
@@ -47,22 +39,16 @@ function pick(item: JsonObject, keys: readonly string[]): unknown {
 }
 
 /** Finds problems in `apiVersion`, `kind` and `metadata` of an embedded resource. */
-export function embeddedProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items === undefined ? [] : value.flatMap((item, at) => embeddedProblems(item, items, `${path}[${at}]`));
-  }
-  if (!isRecord(value)) return [];
-  const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
-  const types = ['apiVersion', 'kind'].flatMap((name) => textProblems(value[name], `${path}.${name}`));
+export function embeddedProblems(place: Place): readonly Problem[] {
+  const { value, schema, path } = place;
+  const isEmbedded = schema['x-kubernetes-embedded-resource'] === true && isRecord(value);
   const own = isEmbedded
-    ? [...types, ...findLabelProblems(readMeta(value['metadata'] ?? {}, path, []), `${path}.metadata.labels`)]
+    ? [
+        ...['apiVersion', 'kind'].flatMap((name) => textProblems(value[name], `${path}.${name}`)),
+        ...findLabelProblems(readMeta(value['metadata'] ?? {}, path, []), `${path}.metadata.labels`),
+      ]
     : [];
-  const inside = Object.entries(value).flatMap(([name, member]) => {
-    const type = findMemberSchema(schema, name);
-    return type === undefined ? [] : embeddedProblems(member, type, buildMemberPath(schema, name, path));
-  });
-  return [...own, ...inside];
+  return [...own, ...listParts(place).flatMap(embeddedProblems)];
 }
 
 function textProblems(value: unknown, field: string): readonly Problem[] {

@@ -24,8 +24,8 @@ export function findSchemaProblems(object: JsonObject, schema: CrdSchema, part?:
   const problems = value === undefined ? [] : judge(value, judged, '').problems;
   return [
     ...(part === undefined ? problems : problems.map((each) => ({ ...each, field: joinBelow(part, each.field) }))),
-    ...(part === undefined ? embeddedProblems(object, whole, '') : []),
-    ...findDuplicates(object, whole, ''),
+    ...(part === undefined ? embeddedProblems({ value: object, schema: whole, path: '' }) : []),
+    ...findDuplicates({ value: object, schema: whole, path: '' }),
   ];
 }
 

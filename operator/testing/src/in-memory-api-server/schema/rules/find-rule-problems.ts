@@ -5,16 +5,13 @@ import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { Optional } from '@marcbachmann/cel-js';
 
 import type { JsonObject } from '../../json.ts';
-import { buildMemberPath, findMemberSchema, noField, type Problem } from '../problem.ts';
+import { listParts, noField, type Part, type Place, type Problem } from '../problem.ts';
 import { toCel } from './cel-value.ts';
 import { type CompiledRule, compileRules } from './compile-rules.ts';
 
-interface Place {
-  readonly value: unknown;
+interface ChangedPlace extends Place {
   /** The stored value of the same field; `undefined` if the field was not stored. */
   readonly before: unknown;
-  readonly schema: CrdSchema;
-  readonly path: string;
 }
 
 /**
@@ -27,29 +24,18 @@ export function findRuleProblems(object: JsonObject, schema: CrdSchema, before?:
   return judge({ value: object, before, schema: whole, path: '' });
 }
 
-function judge(place: Place): readonly Problem[] {
+function judge(place: ChangedPlace): readonly Problem[] {
   const { value, before, schema } = place;
   if (value === null || value === undefined) return [];
   const isSame = before !== undefined && isEqualJson(before, value);
   const rules = compileRules(schema).filter(({ usesOldSelf }) => usesOldSelf || !isSame);
-  return [...judgeRules(place, rules), ...listMembers(place).flatMap(judge)];
+  const parts = listParts(place).map((part) => ({ ...part, before: findBefore(before, part, schema) }));
+  return [...judgeRules(place, rules), ...parts.flatMap(judge)];
 }
 
-function listMembers({ value, before, schema, path }: Place): readonly Place[] {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    if (items === undefined) return [];
-    return value.map((item: unknown, index) => ({
-      ...{ value: item, before: findItem(before, item, schema), schema: items, path: `${path}[${index}]` },
-    }));
-  }
-  if (!isRecord(value)) return [];
-  const old = isRecord(before) ? before : {};
-  return Object.entries(value).flatMap(([name, member]) => {
-    const type = findMemberSchema(schema, name);
-    const place = { value: member, before: getMember(old, name), path: buildMemberPath(schema, name, path) };
-    return type === undefined ? [] : [{ ...place, schema: type }];
-  });
+function findBefore(before: unknown, { step, value }: Part, schema: CrdSchema): unknown {
+  if (typeof step === 'number') return findItem(before, value, schema);
+  return isRecord(before) ? getMember(before, step) : undefined;
 }
 
 /** Finds the stored item with the same keys. Items of other lists cannot be matched. */
@@ -61,7 +47,7 @@ function findItem(before: unknown, item: unknown, schema: CrdSchema): unknown {
   return before.find((each: unknown) => keys.every((key) => isEqualJson(read(each, key), read(item, key))));
 }
 
-function judgeRules(place: Place, rules: readonly CompiledRule[]): readonly Problem[] {
+function judgeRules(place: ChangedPlace, rules: readonly CompiledRule[]): readonly Problem[] {
   if (rules.length === 0) return [];
   const { value, before, schema } = place;
   const self = toCel(value, schema);
