@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  buildCafe,
-  CafeV1,
-  CafeV2,
-  cafeVersions,
-  fromV1,
-  fromV1beta1,
-} from '../../../runtime/fixtures/cafe-versions.ts';
-import { defineApi, type Schema, t } from '@kubewright/runtime/internal/api';
+import { buildCafe, CafeV2, cafeVersions, fromV1, fromV1beta1 } from '../../../runtime/fixtures/cafe-versions.ts';
+import { defineApi, t } from '@kubewright/runtime/internal/api';
 import { defineConversion, spoke } from '@kubewright/runtime/internal/conversion';
 import { checkRoundTrips } from './round-trips.ts';
 
@@ -17,8 +10,12 @@ const isOpen = ({ spec }: { readonly spec: Readonly<Record<string, unknown>> }):
 type Change = (value: unknown) => unknown;
 
 /** Builds two versions with one field, and a conversion of that field by these functions. */
-function buildPair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ minimum: 0, maximum: 99 })) {
-  const identity = { group: 'example.com', kind: 'Cafe', spec: t.object({ size: schema }) } as const;
+function buildPair(toHub: Change, fromHub: Change) {
+  const identity = {
+    group: 'example.com',
+    kind: 'Cafe',
+    spec: t.object({ size: t.integer({ minimum: 0, maximum: 99 }) }),
+  } as const;
   const [hub, other] = [defineApi({ ...identity, version: 'v2' }), defineApi({ ...identity, version: 'v1' })];
   const changed = (change: Change) => (content: unknown) => ({
     spec: { size: change((content as { spec: { size: unknown } }).spec.size) as never },
@@ -108,13 +105,6 @@ describe('checkRoundTrips', () => {
     );
   });
 
-  it('reports a schema without matching text', async () => {
-    const conversion = buildPair(keepSame, keepSame, t.string({ pattern: '^[a-z]+$', minLength: 90 }));
-    await expect(checkRoundTrips(conversion)).rejects.toThrow(
-      'too few generated texts are valid: add an example to the field',
-    );
-  });
-
   it('passes the version and the content of an object to `filter`', async () => {
     const seen = new Set<string>();
     await checkRoundTrips(defineConversion(CafeV2, [fromV1]), {
@@ -126,7 +116,6 @@ describe('checkRoundTrips', () => {
       },
     });
     expect([...seen].sort()).toEqual(['v1 object object', 'v2 object object']);
-    expect(CafeV1.version).toBe('v1');
   });
 
   describe('a field that only one version has', () => {

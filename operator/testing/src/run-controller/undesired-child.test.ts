@@ -29,24 +29,3 @@ it('a child that a reconcile does not apply stays', async () => {
   await run.awaitIdle();
   expect(run.server.objects(ConfigMap).map(({ data }) => data)).toEqual([{ motto: 'soup' }]);
 });
-
-it('a child that a reconcile deletes is gone, and is deleted with one request', async () => {
-  const card = defineController(Card, {
-    owns: { mottos: owns(ConfigMap, { delete: true }) },
-    async reconcile({ metadata: { name }, spec: { motto } }, { mottos }) {
-      if (motto !== undefined) await mottos.apply({ metadata: { name }, data: { motto } });
-      else if (mottos.get(name) !== undefined) await mottos.delete(name);
-      return awaitChange;
-    },
-  });
-  await using run = await runController(card);
-  const cards = run.server.client.resource(Card);
-  await cards.create(object);
-  await run.awaitIdle();
-  const before = run.server.requests().length;
-  await cards.mergePatch(object.metadata, { spec: { motto: null } });
-  await run.awaitIdle();
-  expect(run.server.objects(ConfigMap)).toEqual([]);
-  const requests = run.server.requests().slice(before);
-  expect(requests.filter(({ kind }) => kind === 'ConfigMap').map(({ verb }) => verb)).toEqual(['delete']);
-});
