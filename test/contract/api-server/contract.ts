@@ -111,7 +111,7 @@ export function toKey({ namespace }: ContractServer, name: string): ObjectKey {
   return { namespace, name };
 }
 
-export function buildPath({ namespace }: ContractServer, kind: Kind, name?: string): string {
+export function buildPath({ namespace }: Pick<ContractServer, 'namespace'>, kind: Kind, name?: string): string {
   const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
 }

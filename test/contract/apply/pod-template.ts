@@ -66,7 +66,7 @@ const container = fc
 const toleration = fc.record({ key: fc.constantFrom('a', 'b'), operator: fc.constant('Exists') });
 
 /** Specs of Pods that are never scheduled, so that nothing runs. */
-export const podSpec: fc.Arbitrary<object> = fc
+const podSpec: fc.Arbitrary<object> = fc
   .tuple(
     container,
     fc.option(container, { nil: undefined }),

@@ -56,7 +56,7 @@ describe('the defaults of built-in kinds', () => {
 
 /** Creates an object in a dry run. Returns it without values that differ between servers. */
 async function create({ transport }: Client, { kind, body }: Sample): Promise<object> {
-  const request = { path: buildPath({ namespace } as never, kind), query: { dryRun: 'All' } } as const;
+  const request = { path: buildPath({ namespace }, kind), query: { dryRun: 'All' } } as const;
   const sent = {
     apiVersion: formatApiVersion(kind),
     kind: kind.kind,
@@ -72,7 +72,7 @@ async function listOwned({ transport }: Client, { kind, body }: Sample): Promise
   const metadata = { namespace, name: 'defaults' };
   const answer = await transport.call({
     ...{ method: 'PATCH', contentType: 'application/apply-patch+yaml' },
-    path: buildPath({ namespace } as never, kind, 'defaults'),
+    path: buildPath({ namespace }, kind, 'defaults'),
     query: { dryRun: 'All', fieldManager: 'a' },
     body: { apiVersion: formatApiVersion(kind), kind: kind.kind, metadata, ...body },
   });

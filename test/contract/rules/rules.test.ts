@@ -22,7 +22,7 @@ beforeAll(async () => {
   const definitions = real.resource(unchecked(CustomResourceDefinition));
   for (const { crd } of [ruled, ...own]) await definitions.create(crd);
   for (const kind of [ruled, ...own]) {
-    const path = buildPath({ namespace } as never, kind);
+    const path = buildPath({ namespace }, kind);
     await awaitSoon(async () => (await real.transport.call({ method: 'GET', path })).status === 200);
   }
 });
@@ -76,12 +76,12 @@ function build(kind: RuledKind, name: string, spec?: object): object {
 }
 
 async function create(client: Client, kind: RuledKind, body: object): Promise<Answer> {
-  const path = buildPath({ namespace } as never, kind);
+  const path = buildPath({ namespace }, kind);
   return toAnswer(await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body }));
 }
 
 async function update(client: Client, field: string, [from, to]: readonly [unknown, unknown]): Promise<Answer> {
-  const path = buildPath({ namespace } as never, ruled);
+  const path = buildPath({ namespace }, ruled);
   const one = `${path}/b`;
   await client.transport.call({ method: 'DELETE', path: one });
   const made = await client.transport.call({ method: 'POST', path, body: build(ruled, 'b', { [field]: from }) });

@@ -42,7 +42,7 @@ export function buildStatusAnswer(
 }
 
 /** Formats a resource like the API server: `deployments.apps "web"`. */
-export function formatResource({ plural, group }: Kind, name: string): string {
+function formatResource({ plural, group }: Kind, name: string): string {
   return `${group === '' ? plural : `${plural}.${group}`} ${JSON.stringify(name)}`;
 }
 
