@@ -1,4 +1,6 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+
+import { isInstalled, listFrames, type SourcePosition, toPath } from './stack-frames.ts';
 
 /** An error that the user can fix. It is printed without a stack. */
 export class CommandError extends Error {
@@ -26,8 +28,8 @@ export function reportError(error: unknown): void {
 /** Returns the message of an error, with the line of the author's code that threw it. */
 export function describeError(error: unknown): string {
   const message = describeFileError(error) ?? getMessage(error);
-  const line = findOwnLine(error);
-  return line === undefined ? message : `${message}\n  at ${line}`;
+  const own = findOwnLine(error);
+  return own === undefined ? message : `${message}\n  at ${own.file}:${own.line}:${own.column}`;
 }
 
 /** How to fix a file system error, by its code. */
@@ -61,33 +63,23 @@ export function getMessage(error: unknown): string {
 }
 
 /** Finds the first stack line, of the error or its causes, that is neither in a package nor in Node. */
-export function findOwnLine(error: unknown): string | undefined {
+function findOwnLine(error: unknown): SourcePosition | undefined {
   if (!(error instanceof Error)) return undefined;
   const place = error instanceof SyntaxError ? findSyntaxError(error) : undefined;
   if (place !== undefined) return place;
-  const frames = [...(error.stack ?? '').matchAll(/^\s+at .*?\(?(file:\/\/\S+:\d+:\d+)\)?$/gm)];
-  const own = frames.map(([, frame = '']) => frame).find((frame) => !frame.includes('/node_modules/'));
-  return own === undefined || isOurs(own) ? findOwnLine(error.cause) : toPath(own);
+  const own = listFrames(error.stack ?? '').find((frame) => !isInstalled(frame));
+  return own === undefined || isOurs(own) ? findOwnLine(error.cause) : own;
 }
 
 /** Finds the position of a syntax error. Node writes it above the stack: file and line, lines of code, `^`. */
-function findSyntaxError({ stack = '' }: SyntaxError): string | undefined {
+function findSyntaxError({ stack = '' }: SyntaxError): SourcePosition | undefined {
   const [, file, line, marker] = /^(\S.*?):(\d+)\n(?:.*\n){1,9}?( *)\^/.exec(stack) ?? [];
   if (file === undefined || marker === undefined) return undefined;
-  const frame = `${file.startsWith('file:') ? file : pathToFileURL(file).href}:${String(line)}:${marker.length + 1}`;
-  return toPath(frame);
+  return { file: toPath(file), line: Number(line), column: marker.length + 1 };
 }
 
-const ourFolder = new URL('..', import.meta.url).href;
+const ourFolder = fileURLToPath(new URL('..', import.meta.url));
 
-function isOurs(frame: string): boolean {
-  return frame.startsWith(ourFolder) && !frame.includes('/template/');
-}
-
-/**
- * Converts the URL in a stack line to a path: `file:///cafes/src/cafe.ts?generation=2:7:1` → `/cafes/src/cafe.ts:7:1`.
- */
-function toPath(frame: string): string {
-  const [, url = '', at = ''] = /^(.*?)(?:\?[^:]*)?(:\d+:\d+)$/.exec(frame) ?? [];
-  return `${fileURLToPath(url)}${at}`;
+function isOurs({ file }: SourcePosition): boolean {
+  return file.startsWith(ourFolder) && !/[/\\]template[/\\]/.test(file);
 }

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -7,19 +8,21 @@ import { useTemporaryFolder } from '../../../../operator/control-plane/fixtures/
 import { describePosition, findOwnPosition } from './own-line.ts';
 
 let folder = '';
-useTemporaryFolder((path) => void (folder = path), 'all');
+useTemporaryFolder((parent) => void (folder = path.join(parent, 'tea (old)')), 'all');
 beforeAll(async () => {
+  await mkdir(folder);
   await writeFile(path.join(folder, 'shop.ts'), "const tea = 1;\n  throw new Error('no tea');\n");
 });
 
 describe('the own line of an error', () => {
   it('is the first one in the project that is not in a package', async () => {
+    const url = pathToFileURL(folder).href;
     const stack = [
       'Error: no tea (at /etc/hosts:1:1)',
       `    at brew (file:///elsewhere/node_modules/tea/main.js:3:1)`,
-      `    at pour (file://${folder}/node_modules/tea/main.js:3:1)`,
-      `    at async Object.reconcile (file://${folder}/shop.ts?generation=7:2:9)`,
-      `    at file://${folder}/other.ts:1:1`,
+      `    at pour (${url}/node_modules/tea/main.js:3:1)`,
+      `    at async Object.reconcile (${url}/shop.ts?generation=7:2:9)`,
+      `    at ${url}/other.ts:1:1`,
     ].join('\n');
     const position = findOwnPosition(stack, folder);
     expect(position).toEqual({ file: path.join(folder, 'shop.ts'), line: 2, column: 9 });

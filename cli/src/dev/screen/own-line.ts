@@ -1,25 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-/** A position in the author's sources. */
-export interface SourcePosition {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-const frame = /\(?(file:\/\/[^\s)]+?|\/[^\s)]+?)(?:\?generation=\d+)?:(\d+):(\d+)\)?$/;
+import { isInstalled, listFrames, type SourcePosition } from '../../stack-frames.ts';
 
 /** Finds the first stack frame that is in the project, and not in an installed package. */
 export function findOwnPosition(stack: string, folder: string): SourcePosition | undefined {
-  for (const text of stack.split('\n')) {
-    const [, where = '', line, column] = frame.exec(text.trim()) ?? [];
-    const file = where.startsWith('file://') ? fileURLToPath(where) : where;
-    if (!file.startsWith(folder + path.sep) || file.includes(`${path.sep}node_modules${path.sep}`)) continue;
-    return { file, line: Number(line), column: Number(column) };
-  }
-  return undefined;
+  return listFrames(stack).find((frame) => frame.file.startsWith(folder + path.sep) && !isInstalled(frame));
 }
 
 /** Formats a position with its line of code: `src/cafe.ts:12:5   throw new Error('no tea')`. */
