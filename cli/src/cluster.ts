@@ -30,22 +30,20 @@ export function createCluster(run: RunKubectl): Cluster {
     if (code === 0) return stdout;
     throw new CommandError(`run kubectl ${args.slice(0, 3).join(' ')}`, stderr.trim());
   };
-  const get = async (args: readonly string[]): Promise<unknown> => {
-    const printed = await read(['get', ...args, '--ignore-not-found', '-o', 'json']);
-    return printed === '' ? undefined : JSON.parse(printed);
-  };
+  const list = async <T>(...query: readonly string[]): Promise<readonly T[]> =>
+    parseObjects(await read(['get', ...query, '--ignore-not-found', '-o', 'json'])) as readonly T[];
   return {
-    ...{ run, read },
+    ...{ run, read, list },
     tryGet: async <T>(resource: string, name: string, namespace?: string) =>
-      (await get([resource, name, ...inNamespace(namespace)])) as T | undefined,
-    list: async <T>(...query: readonly string[]) => toItems(await get(query)) as readonly T[],
+      (await list<T>(resource, name, ...inNamespace(namespace)))[0],
   };
 }
 
-/** kubectl prints a single object instead of a list if the query names one object. */
-function toItems(printed: unknown): readonly unknown[] {
-  if (printed === undefined) return [];
-  return (printed as { readonly items?: readonly unknown[] }).items ?? [printed];
+/** Parses the JSON output of `kubectl get`, which is a single object instead of a list if the query names one object. */
+export function parseObjects(printed: string): readonly unknown[] {
+  if (printed.trim() === '') return [];
+  const parsed = JSON.parse(printed) as { readonly items?: readonly unknown[] };
+  return parsed.items ?? [parsed];
 }
 
 function inNamespace(namespace: string | undefined): readonly string[] {

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 
 import { parse } from 'yaml';
 
+import { parseObjects } from '../cluster.ts';
+import type { Crd } from '../crd.ts';
 import { CommandError, getMessage } from '../report-error.ts';
 import { describeChanges, listVersions } from './describe-changes.ts';
 import type { DevCluster } from './dev-cluster.ts';
-import { findDeletion, findTakenNames, FixedCrdsError, type NamedCrd } from './fixed-crds.ts';
+import { findDeletion, FixedCrdsError, rejectTakenNames } from './fixed-crds.ts';
 import { getReason } from './get-reason.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
@@ -74,7 +76,7 @@ export class Crds {
     const parsed = new Map(Object.entries(changed).map(([file, text]) => [file, parseCrd(text)]));
     const next = [...parsed.values()];
     const stored = this.#used === undefined ? [] : await this.#read(next);
-    if (parsed.size > 0) await this.#applyOrUndo(changed, declared);
+    if (parsed.size > 0) await this.#applyOrUndo(changed, next, declared);
     this.#accepted = new Map(
       Object.entries(crds).map(([file, applied]) => {
         const name = parsed.get(file)?.metadata.name ?? before.get(file)?.name ?? '';
@@ -92,10 +94,8 @@ export class Crds {
   async #read(crds: readonly Crd[]): Promise<readonly Crd[]> {
     if (crds.length === 0) return [];
     const names = crds.map(({ metadata }) => metadata.name);
-    const output = await this.#cluster.kubectl(['get', 'crd', ...names, '--ignore-not-found', '-o', 'json']);
-    if (output.trim() === '') return [];
-    const found = JSON.parse(output) as Crd | { readonly items: readonly Crd[] };
-    return 'items' in found ? found.items : [found];
+    const printed = await this.#cluster.kubectl(['get', 'crd', ...names, '--ignore-not-found', '-o', 'json']);
+    return parseObjects(printed) as readonly Crd[];
   }
 
   async #awaitDeletion(): Promise<void> {
@@ -122,9 +122,9 @@ export class Crds {
    * A dry run does not see everything: the API server may accept a CRD and then not serve it, for example because
    * another CRD has its names. The other CRDs then must not refer to conversions that the running code does not have.
    */
-  async #applyOrUndo(crds: Texts, declared: Texts): Promise<void> {
+  async #applyOrUndo(crds: Texts, parsed: readonly Crd[], declared: Texts): Promise<void> {
     try {
-      await this.#applyAll(crds);
+      await this.#applyAll(crds, parsed);
     } catch (error) {
       const files = Object.keys(crds);
       const undone = Object.fromEntries(
@@ -135,9 +135,8 @@ export class Crds {
     }
   }
 
-  async #applyAll(crds: Texts): Promise<void> {
+  async #applyAll(crds: Texts, parsed: readonly Crd[]): Promise<void> {
     await this.#kubectl(crds, ['apply', '--server-side', '--force-conflicts', fieldManager]);
-    const parsed = Object.values(crds).map(parseCrd);
     const wait = (timeout: string): Promise<string> =>
       this.#kubectl(crds, ['wait', '--for=condition=Established', `--timeout=${timeout}`]);
     await awaitEstablished(() => wait('3s')).catch(async () => {
@@ -148,14 +147,9 @@ export class Crds {
   }
 
   async #rejectTakenNames(crds: readonly Crd[]): Promise<void> {
-    const output = await this.#cluster.kubectl(['get', 'crds', '-o', 'json']);
-    const { items } = JSON.parse(output) as { readonly items: readonly NamedCrd[] };
-    const error = findTakenNames(
-      crds.map(({ metadata }) => metadata.name),
-      items,
-      this.#cluster,
-    );
-    if (error !== undefined) throw error;
+    const stored = parseObjects(await this.#cluster.kubectl(['get', 'crds', '-o', 'json'])) as readonly Crd[];
+    const names = crds.map(({ metadata }) => metadata.name);
+    rejectTakenNames(names, stored, this.#cluster);
   }
 
   async #kubectl(crds: Texts, args: readonly string[]): Promise<string> {
@@ -209,18 +203,8 @@ async function awaitEstablished(wait: () => Promise<string>): Promise<void> {
   }
 }
 
-interface Crd {
-  readonly metadata: { readonly name: string };
-  readonly spec: {
-    readonly group: string;
-    readonly names: { readonly plural: string };
-    readonly versions: readonly { readonly name: string; readonly served: boolean }[];
-    readonly conversion?: { readonly strategy: string };
-  };
-}
-
 /** CRDs of imported kinds are JSON and may be large, and `yaml` parses JSON slowly. */
-function parseCrd(text = ''): Crd {
+function parseCrd(text: string): Crd {
   return (text.startsWith('{') ? JSON.parse(text) : parse(text)) as Crd;
 }
 

@@ -1,10 +1,6 @@
 import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
 
-/** The part of a CRD that this module reads; `compareCrds` reads the rest. */
-interface Crd {
-  readonly metadata: { readonly name: string };
-  readonly spec: { readonly versions: readonly { readonly name: string }[] };
-}
+import type { Crd } from '../crd.ts';
 
 export interface CrdSets {
   /** The CRDs in the cluster. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { findDeletion, findTakenNames, type NamedCrd } from './fixed-crds.ts';
+import type { Crd } from '../crd.ts';
+import { findDeletion, rejectTakenNames } from './fixed-crds.ts';
 
 const scope =
   'The CustomResourceDefinition "ovens.example.com" is invalid: spec.scope: Invalid value: "Cluster": field is immutable';
@@ -21,18 +22,25 @@ it("names the context in a cluster of the user's kubeconfig", () => {
   expect(findDeletion(scope, { context: 'kind-a' })).toBe('kubectl --context kind-a delete crd ovens.example.com');
 });
 
-it('finds the CRD that has the names of a new one, as after a change of plural', () => {
-  const build = (plural: string, status: 'True' | 'False'): NamedCrd => ({
+it('names the CRD that has the names of a new one, as after a change of plural', () => {
+  const build = (plural: string, status: 'True' | 'False'): Crd => ({
     metadata: { name: `${plural}.example.com` },
-    spec: { group: 'example.com', names: { kind: 'Settings' } },
+    spec: { group: 'example.com', names: { kind: 'Settings', plural }, versions: [] },
     status: { conditions: [{ type: 'NamesAccepted', status, message: '"Settings" is already in use' }] },
   });
   const cluster = { context: 'kind-a' };
   const [old, next] = [build('settingses', 'True'), build('settings', 'False')];
-  expect(findTakenNames(['settings.example.com'], [old, next], cluster)).toMatchObject({
-    message:
-      'failed to apply the CRDs: the API server does not serve settings.example.com: "Settings" is already in use',
-    command: 'kubectl --context kind-a delete crd settingses.example.com',
-  });
-  expect(findTakenNames(['settings.example.com'], [old, build('settings', 'True')], cluster)).toBeUndefined();
+  const reject =
+    (...stored: readonly Crd[]) =>
+    () => {
+      rejectTakenNames(['settings.example.com'], stored, cluster);
+    };
+  expect(reject(old, next)).toThrow(
+    expect.objectContaining({
+      message:
+        'failed to apply the CRDs: the API server does not serve settings.example.com: "Settings" is already in use',
+      command: 'kubectl --context kind-a delete crd settingses.example.com',
+    }) as Error,
+  );
+  expect(reject(old, build('settings', 'True'))).not.toThrow();
 });

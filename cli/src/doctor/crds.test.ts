@@ -1,7 +1,8 @@
 import type { DeclaredCrd } from '@kubewright/infra';
 import { describe, expect, it } from 'vitest';
 
-import { judgeCrd, type StoredCrd } from './crds.ts';
+import type { Crd } from '../crd.ts';
+import { judgeCrd } from './crds.ts';
 
 const version = (name: string, storage: boolean, spec: object = {}): object => ({
   ...{ name, served: true, storage },
@@ -18,12 +19,12 @@ function buildCrd(versions: readonly object[] = [version('v1', true)]): Declared
   };
 }
 
-function store(crd: DeclaredCrd, status: object = {}): StoredCrd {
+function store(crd: DeclaredCrd, status: object = {}): Crd {
   const conditions = [{ type: 'Established', status: 'True' }];
-  return { ...crd, status: { conditions, storedVersions: ['v1'], ...status } } as unknown as StoredCrd;
+  return { ...crd, status: { conditions, storedVersions: ['v1'], ...status } } as unknown as Crd;
 }
 
-const titles = (crd: DeclaredCrd, stored: StoredCrd | undefined): readonly string[] =>
+const titles = (crd: DeclaredCrd, stored: Crd | undefined): readonly string[] =>
   judgeCrd(crd, stored).map(({ severity, message }) => `${severity}: ${message.split('\n')[0]}`);
 
 describe('a CRD', () => {

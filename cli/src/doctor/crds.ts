@@ -2,20 +2,8 @@ import { compareCrds, type CrdChange, formatChanges } from '@kubewright/infra/cr
 import type { DeclaredCrd, OperatorDeclaration } from '@kubewright/infra';
 
 import type { Cluster } from '../cluster.ts';
+import type { Crd } from '../crd.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
-
-/** The fields of a CRD from the API server that the check reads. */
-export interface StoredCrd {
-  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
-  readonly spec: {
-    readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
-    readonly conversion?: { readonly strategy?: string };
-  };
-  readonly status?: {
-    readonly storedVersions?: readonly string[];
-    readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
-  };
-}
 
 const apply = 'run `kubewright generate`, then `kubectl apply --server-side -f crds/`';
 
@@ -33,8 +21,8 @@ export async function checkCrds(
   const own = apis.map(({ crd }) => crd as DeclaredCrd);
   const foreign = foreignKinds.flatMap(({ crd }) => crd ?? []);
   const names = [...own.map(({ metadata }) => metadata.name), ...foreign];
-  const stored = names.length === 0 ? [] : await cluster.list<StoredCrd>('crd', ...names);
-  const find = (name: string): StoredCrd | undefined => stored.find(({ metadata }) => metadata.name === name);
+  const stored = names.length === 0 ? [] : await cluster.list<Crd>('crd', ...names);
+  const find = (name: string): Crd | undefined => stored.find(({ metadata }) => metadata.name === name);
   const missing = foreign.filter((name) => find(name) === undefined);
   const findings = [
     ...own.flatMap((crd) => judgeCrd(crd, find(crd.metadata.name))),
@@ -49,7 +37,7 @@ export async function checkCrds(
 }
 
 /** Pure: compares the CRD in the cluster with the one in the code, and returns the problems. */
-export function judgeCrd(declared: DeclaredCrd, stored: StoredCrd | undefined): readonly Finding[] {
+export function judgeCrd(declared: DeclaredCrd, stored: Crd | undefined): readonly Finding[] {
   const { name } = declared.metadata;
   if (stored === undefined) return [error(`the CRD ${name} is not installed`, apply)];
   if (stored.metadata.deletionTimestamp !== undefined)
@@ -57,7 +45,7 @@ export function judgeCrd(declared: DeclaredCrd, stored: StoredCrd | undefined): 
   return [...judgeConditions(stored), ...judgeChanges(declared, stored), ...judgeStoredVersions(declared, stored)];
 }
 
-function judgeConditions({ metadata, status }: StoredCrd): readonly Finding[] {
+function judgeConditions({ metadata, status }: Crd): readonly Finding[] {
   const failing = (status?.conditions ?? []).find(
     ({ type, status: value }) => (type === 'Established' || type === 'NamesAccepted') && value !== 'True',
   );
@@ -69,7 +57,7 @@ function judgeConditions({ metadata, status }: StoredCrd): readonly Finding[] {
 }
 
 /** Ignores the conversion, which the webhook check covers. */
-function judgeChanges(declared: DeclaredCrd, stored: StoredCrd): readonly Finding[] {
+function judgeChanges(declared: DeclaredCrd, stored: Crd): readonly Finding[] {
   const { conversion } = stored.spec;
   const remedy = conversion?.strategy === 'Webhook' ? applyConverting : apply;
   const changes = compareCrds([stored], [{ ...declared, spec: { ...declared.spec, conversion } }]);
@@ -97,8 +85,8 @@ function isCosmetic({ rule }: CrdChange): boolean {
   return rule === 'described' || rule === 'columns-changed';
 }
 
-function judgeStoredVersions({ spec }: DeclaredCrd, { metadata, spec: stored, status }: StoredCrd): readonly Finding[] {
-  const { versions } = spec as StoredCrd['spec'];
+function judgeStoredVersions({ spec }: DeclaredCrd, { metadata, spec: stored, status }: Crd): readonly Finding[] {
+  const { versions } = spec as Crd['spec'];
   const storage = stored.versions.find((version) => version.storage)?.name ?? '';
   const outdated = (status?.storedVersions ?? []).filter((version) => version !== storage);
   const gone = outdated.filter((version) => !versions.some(({ name }) => name === version));

@@ -1,3 +1,4 @@
+import { parseObjects } from '../../cluster.ts';
 import type { DevCluster } from '../dev-cluster.ts';
 import type { Kinds } from './kinds.ts';
 import { buildTree, type Node, type PrintedObject } from './tree.ts';
@@ -100,7 +101,7 @@ export class Objects implements Disposable {
     const read = this.#options.cluster.kubectl(argv);
     // kubectl prints nothing if one of several kinds is not installed, so each kind is then read alone.
     const text = await (kinds.length > 1 ? read.catch(() => undefined) : read);
-    if (text !== undefined) return (JSON.parse(text) as { readonly items: readonly PrintedObject[] }).items;
+    if (text !== undefined) return parseObjects(text) as readonly PrintedObject[];
     const each = kinds.map((kind) => this.#get([kind], ...more).catch(() => []));
     return (await Promise.all(each)).flat();
   }
