@@ -5,11 +5,9 @@ import { shortenCause, shortenWrite, sortCauses } from './shorten.ts';
 describe('a cause on the screen', () => {
   it.each([
     ['spec.size by kubectl-edit', 'spec.size by kubectl-edit'],
-    ['created by kubectl-create', 'created by kubectl-create'],
     ['timer', 'timer'],
     ['metadata.deletionGracePeriodSeconds, metadata.deletionTimestamp', 'being deleted'],
     ['Deployment default/sample: metadata.deletionTimestamp', 'Deployment: being deleted'],
-    ['trigger poll', 'trigger poll'],
     ['Deployment default/sample: spec.replicas by hpa, kubectl', 'Deployment: spec.replicas by hpa, kubectl'],
     ['Deployment default/sample-2: deleted', 'Deployment sample-2: deleted'],
     ['Secret other/tls: data.a, data.b, data.c, data.d', 'Secret other/tls: data.a, data.b, data.c, …'],
