@@ -34,8 +34,13 @@ export function expandRule(rule: PolicyRule, namespace: string | undefined): rea
   );
 }
 
+/** Formats a resource in the form that kubectl accepts: `deployments.apps`. */
+export function formatResource({ group, plural }: { readonly group: string; readonly plural: string }): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
+
 /** Formats the target of a request: `deployments.apps/status "shop" in the namespace shops`. */
 export function formatPlace({ group, resource, subresource, name, namespace }: Access): string {
-  const full = `${resource}${group === '' ? '' : `.${group}`}${subresource === undefined ? '' : `/${subresource}`}`;
+  const full = `${formatResource({ group, plural: resource })}${subresource === undefined ? '' : `/${subresource}`}`;
   return `${full}${name === undefined ? '' : ` "${name}"`}${namespace === undefined ? '' : ` in the namespace ${namespace}`}`;
 }

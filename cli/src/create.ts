@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-
 import { Command } from 'commander';
 
 import { addExamples } from './help.ts';
 import { configureInit } from './init/command.ts';
+import { ownPackage } from './own-package.ts';
 import { reportError } from './report-error.ts';
 
 /** Runs `kubewright init` with the arguments of `npm create kubewright`. */
 export async function create(argv: readonly string[]): Promise<void> {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string;
-  };
+  const { version } = ownPackage;
   const program = new Command('create-kubewright').version(version).showHelpAfterError('see --help');
   addExamples(
     configureInit(program, version),

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 /** The command `kubewright`. Each command loads its own module, because `--help` must not wait for cdk8s. */
-import { readFileSync } from 'node:fs';
-
 import { Command } from 'commander';
 
 import { addAdd } from './add/command.ts';
@@ -14,12 +12,11 @@ import { addDoctor } from './doctor/command.ts';
 import { addExamples } from './help.ts';
 import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
+import { ownPackage } from './own-package.ts';
 import { addPlan } from './plan/command.ts';
 import { reportError } from './report-error.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string;
-};
+const { version } = ownPackage;
 
 const program = new Command('kubewright')
   .description('Begins an operator in TypeScript, runs and tests it, and packages it.')
@@ -37,8 +34,8 @@ addPlan(program);
 addCompletion(program);
 addImport(program);
 addProgramCommands(program);
-addCheckedCommands(program);
-addImage(program);
+const packages = addCheckedCommands(program);
+addImage(packages);
 addExamples(
   program,
   'kubewright init coffee-shops',

@@ -31,8 +31,7 @@ export async function writeRendered(
   { files, owned, archives = new Map(), notes = [] }: Rendered,
   { check = false, json = false, command }: WriteFlags & { readonly command: string },
 ): Promise<boolean> {
-  const kept = owned.filter((each) => ![...archives.keys()].some((file) => file.startsWith(`${each}/`)));
-  const texts = await (check ? compareFiles : writeFiles)(folder, files, kept);
+  const texts = await (check ? compareFiles : writeFiles)(folder, files, owned);
   const changed = [...texts.changed, ...(await writeArchives(folder, archives, check))];
   const result: WriteResult = { changed, deleted: texts.deleted };
   if (json) console.log(JSON.stringify(result));

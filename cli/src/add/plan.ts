@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { canAsk, confirmOverwrite } from '../init/ask.ts';
 import { CommandError } from '../report-error.ts';
+import { writeAll } from '../write-all.ts';
 
 /** The files that `kubewright add` creates and edits in a project. */
 export interface Plan {
@@ -27,10 +27,7 @@ export interface AddFlags {
 export async function writePlan(folder: string, what: string, plan: Plan & AddFlags): Promise<void> {
   const { files, edits, byHand = new Map<string, string>() } = plan;
   await refuseOverwrite(folder, what, { present: [...files.keys()], flags: plan });
-  for (const [file, text] of [...files, ...edits]) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  }
+  await writeAll(folder, [...files, ...edits]);
   const result = { written: [...files.keys()], edited: [...edits.keys()], byHand: Object.fromEntries(byHand) };
   if (plan.json === true) console.log(JSON.stringify(result));
   else for (const line of describe(result)) console.log(line);

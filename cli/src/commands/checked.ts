@@ -4,8 +4,8 @@ import { addExamples } from '../help.ts';
 import { loadOperator, openProject, type Project, warnOfVersionDrift } from '../project.ts';
 import { type Rendered, type WriteFlags, writeRendered } from '../write-rendered.ts';
 
-/** Registers the commands that write generated files. Each has `--check`, for CI. */
-export function addCheckedCommands(program: Command): void {
+/** Registers the commands that write generated files. Each has `--check`, for CI. @returns the command `package` */
+export function addCheckedCommands(program: Command): Command {
   addChecked(program.command('generate'), async (project) => {
     const { renderProjectFiles } = await import('@kubewright/generate');
     return renderProjectFiles(await loadOperator(project), project.folder, { description: project.description });
@@ -26,6 +26,7 @@ export function addCheckedCommands(program: Command): void {
     const { renderBundle } = await import('../render/bundle.ts');
     return renderBundle(project);
   }).description('Writes the bundle and a catalog for the Operator Lifecycle Manager into output/olm/.');
+  return packages;
 }
 
 function addChecked(command: Command, render: (project: Project) => Promise<Rendered>): Command {

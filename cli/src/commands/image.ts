@@ -9,16 +9,16 @@ const bundle = 'output/bundle';
 
 /**
  * Registers `package image`, which runs `kubewright-image` to build the image, and `package bundle`, its first step.
+ * @param packages the command `package`
  */
-export function addImage(program: Command): void {
-  const packages = program.commands.find((command) => command.name() === 'package');
-  if (packages === undefined) throw new Error('addImage: register the command "package" first');
+export function addImage(packages: Command): void {
+  const open = (): Project => openProject(packages.optsWithGlobals<{ readonly project: string }>().project);
   const bundling = packages
     .command('bundle')
     .description('Bundles the program into output/bundle/ without building the image.')
     .allowExcessArguments(false)
     .action(async () => {
-      await bundleProject(openProject(program.opts<{ readonly project: string }>().project));
+      await bundleProject(open());
       console.log(`wrote ${bundle}`);
     });
   addExamples(bundling, 'kubewright package bundle');
@@ -27,7 +27,7 @@ export function addImage(program: Command): void {
       'Builds the image without a daemon, into output/image/; --push <name> pushes it. With --olm: the image of an OLM bundle, into output/olm-image/.',
     example: 'kubewright package image --push registry.example/coffee-shops:0.1.0',
   }).action(async (args: readonly string[]) => {
-    const project = openProject(program.opts<{ readonly project: string }>().project);
+    const project = open();
     const isOlm = args.some((arg) => /^--olm(=|$)/.test(arg));
     if (!isOlm && !asksForHelp(args)) await bundleProject(project);
     const own = ['--bundle', bundle, '--out', isOlm ? 'output/olm-image' : 'output/image'];

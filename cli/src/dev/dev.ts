@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import type { Progress } from '@kubewright/testing';
 
 import type { Project } from '../project.ts';
@@ -168,8 +170,5 @@ function say(text: string, how?: PrintOptions): void {
 }
 
 async function waitUntilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((resolve) => {
-    signal.addEventListener('abort', resolve, { once: true });
-  });
+  if (!signal.aborted) await once(signal, 'abort');
 }

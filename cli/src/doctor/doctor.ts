@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-
 import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { describeUnreadyPods, inspectBinaries } from '@kubewright/testing';
 
-import { describeVersionDrift, loadOperator, type PackageJson, type Project } from '../project.ts';
+import { ownPackage } from '../own-package.ts';
+import { describeVersionDrift, loadOperator, type Project } from '../project.ts';
 import { declareOperator } from '../render/declaration.ts';
 import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
 import { describeError } from '../report-error.ts';
@@ -36,16 +35,11 @@ export async function examine(
     checks.run('code', () => readCode(project, namespace)),
     checks.run('cluster', () => checkConnection(kubectl, context)),
   ]);
-  const local = [checkNode(process.versions.node, readRequiredNode()), binaries, code, connection];
+  const local = [checkNode(process.versions.node, ownPackage.engines.node), binaries, code, connection];
   const isReachable = 'isReachable' in connection && connection.isReachable;
   if (!isReachable || !('installation' in code)) return local;
   const subject = { code, cluster: createCluster(kubectl), checks };
   return [...local, ...(await examineCluster(subject))];
-}
-
-function readRequiredNode(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as PackageJson & { readonly engines: { readonly node: string } }).engines.node;
 }
 
 /** The project's operator, loaded from its current sources. */

@@ -1,6 +1,7 @@
 import type { OperatorDeclaration } from '@kubewright/infra';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
+import { formatResource } from '../access.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 import { formatAge } from './leader.ts';
@@ -75,10 +76,6 @@ export function collectFinalizers({ controllers }: OperatorDefinition, groups: R
 
 function getDomain(finalizer: string): string {
   return finalizer.split('/', 1)[0] ?? '';
-}
-
-function formatResource({ plural, group }: Pick<ListedKind, 'plural' | 'group'>): string {
-  return group === '' ? plural : `${plural}.${group}`;
 }
 
 /**

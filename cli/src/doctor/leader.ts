@@ -1,7 +1,7 @@
-import { getListAt, getStringAt, getStringsAt } from '@kubewright/declaration';
+import { getListAt, getStringsAt } from '@kubewright/declaration';
 
 import { getMessage } from '../report-error.ts';
-import { type Installation, selectKinds } from '../render/installation.ts';
+import { getServiceAccount, type Installation, selectKinds } from '../render/installation.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 
@@ -36,7 +36,7 @@ export interface OperatorState {
 export async function readState(cluster: Cluster, installation: Installation): Promise<OperatorState> {
   const { namespace } = installation;
   const [deployed] = selectKinds(installation, 'Deployment');
-  const account = getStringAt(deployed, 'spec.template.spec.serviceAccountName') ?? 'default';
+  const account = getServiceAccount(installation);
   const problems: string[] = [];
   const tryRead = async <T>(resource: string, name: string): Promise<T | undefined> =>
     cluster.tryGet<T>(resource, name, namespace).catch((cause: unknown) => {

@@ -41,16 +41,13 @@ function isConverted(crd: PlainObject): boolean {
   return getStringAt(crd, 'spec.conversion.strategy') === 'Webhook';
 }
 
-/** Pure: lists the `clientConfig`s in a webhook configuration, or in the conversion of a CRD. */
-export function listClientConfigs(object: PlainObject): readonly ClientConfig[] {
-  const owner = `${object.kind} ${object.metadata.name}`;
-  const configs =
-    object.kind === 'CustomResourceDefinition'
-      ? [getStringAt(object, 'spec.conversion.strategy') === 'Webhook' ? object : undefined].flatMap((crd) => crd ?? [])
-      : getListAt(object, 'webhooks');
-  const prefix = object.kind === 'CustomResourceDefinition' ? 'spec.conversion.webhook.' : '';
+/** Lists the `clientConfig`s in a webhook configuration, or in the conversion of a CRD. */
+function listClientConfigs(object: PlainObject): readonly ClientConfig[] {
+  const isCrd = object.kind === 'CustomResourceDefinition';
+  const configs = isCrd ? [object].filter(isConverted) : getListAt(object, 'webhooks');
+  const prefix = isCrd ? 'spec.conversion.webhook.' : '';
   return configs.map((config) => ({
-    owner,
+    owner: `${object.kind} ${object.metadata.name}`,
     caBundle: getStringAt(config, `${prefix}clientConfig.caBundle`),
     service: getStringAt(config, `${prefix}clientConfig.service.name`),
   }));

@@ -3,11 +3,8 @@ import { confirm, isCancel, text } from '@clack/prompts';
 import { InterruptedError } from '../report-error.ts';
 import { describeRule, type Names } from './names.ts';
 
-/** Whether the command may ask questions. */
-export type Asking = boolean;
-
 /** Whether the command may ask: stdin is a terminal, and the user passed neither `--yes` nor `--json`. */
-export function canAsk({ yes, json }: { readonly yes?: boolean; readonly json?: boolean }): Asking {
+export function canAsk({ yes, json }: { readonly yes?: boolean; readonly json?: boolean }): boolean {
   return yes !== true && json !== true && process.stdin.isTTY && process.stdout.isTTY;
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { CommandError, InterruptedError } from '../report-error.ts';
 import { runProgram } from '../run-node.ts';
 import { quote } from '../shell.ts';
-import { askNames, canAsk, confirmOverwrite, type Asking } from './ask.ts';
+import { writeAll } from '../write-all.ts';
+import { askNames, canAsk, confirmOverwrite } from './ask.ts';
 import { checkNames, guessKind } from './names.ts';
 import { fromRegistry, packCheckout } from './packages.ts';
 import { renderProject } from './render-project.ts';
@@ -40,18 +40,11 @@ export async function initProject(name: string, flags: InitFlags, version: strin
   tell(flags, describeNextSteps(shown, flags));
 }
 
-async function refuseOverwrite(folder: string, files: readonly string[], asking: Asking): Promise<void> {
+async function refuseOverwrite(folder: string, files: readonly string[], asking: boolean): Promise<void> {
   const present = files.filter((file) => existsSync(path.join(folder, file)));
   if (present.length === 0 || (asking && (await confirmOverwrite(present)))) return;
   const hint = `the folder already contains ${present.join(', ')}: choose another folder, or delete these files`;
   throw new CommandError(`write a project to ${folder}`, hint);
-}
-
-async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [file, text] of files) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  }
 }
 
 async function install(folder: string, flags: InitFlags): Promise<void> {

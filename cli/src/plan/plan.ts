@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
@@ -10,6 +9,7 @@ import { declareOperator } from '../render/declaration.ts';
 import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
+import { writeAll } from '../write-all.ts';
 import { formatRoleChanges, type Role } from './role-changes.ts';
 
 export interface PlanFlags {
@@ -42,10 +42,7 @@ export async function plan(project: Project, flags: PlanFlags): Promise<number> 
 
 function diff({ files, environment }: Installation, flags: PlanFlags): Promise<number> {
   return useTemporaryFolder('kubewright-plan-', async (folder) => {
-    for (const [file, text] of files) {
-      await mkdir(path.dirname(path.join(folder, environment, file)), { recursive: true });
-      await writeFile(path.join(folder, environment, file), text);
-    }
+    await writeAll(path.join(folder, environment), files);
     const { context, fieldManager, forceConflicts = false, showNew = false } = flags;
     return runNode(folder, [
       resolveProgram('infra', 'diff/main.js'),

@@ -1,5 +1,7 @@
 import type { OperatorDeclaration } from '@kubewright/declaration';
 
+import { formatResource } from '../../access.ts';
+
 /** The kinds whose objects the screen shows, in the form that `kubectl get` accepts: `deployments.apps`. */
 export interface Kinds {
   /** Name of the operator. */
@@ -19,10 +21,10 @@ export function parseKinds(declaration: string): Kinds {
     controllers.map(({ for: { group, kind }, rules }) => {
       const api = apis.find((each) => each.kind === kind && each.group === group);
       // The generator writes the rule for the controller's own kind first.
-      return formatResource(group, api?.plural ?? rules[0]?.resources[0] ?? kind);
+      return formatResource({ group, plural: api?.plural ?? rules[0]?.resources[0] ?? kind });
     }),
   );
-  const own = new Set([...reconciled, ...apis.map(({ group, plural }) => formatResource(group, plural))]);
+  const own = new Set([...reconciled, ...apis.map(formatResource)]);
   const owned = new Set(controllers.flatMap(({ rules }) => rules.filter(isOfChildren).flatMap(listResources)));
   owned.delete('events.events.k8s.io');
   return {
@@ -38,9 +40,5 @@ function isOfChildren({ verbs }: Rule): boolean {
 }
 
 function listResources({ apiGroups, resources }: Rule): readonly string[] {
-  return apiGroups.flatMap((group) => resources.map((plural) => formatResource(group, plural)));
-}
-
-function formatResource(group: string, plural: string): string {
-  return group === '' ? plural : `${plural}.${group}`;
+  return apiGroups.flatMap((group) => resources.map((plural) => formatResource({ group, plural })));
 }

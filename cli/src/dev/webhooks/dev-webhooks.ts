@@ -19,7 +19,7 @@ interface DevWebhooksOptions {
 }
 
 /** Label of the objects that `kubewright dev` creates, and removes at its end. */
-export const devLabel = 'kubewright.dev/dev';
+const devLabel = 'kubewright.dev/dev';
 const none: Omit<RenderedWebhooks, 'crds'> = { converted: [], configurations: [] };
 const kinds = 'validatingwebhookconfigurations,mutatingwebhookconfigurations';
 
