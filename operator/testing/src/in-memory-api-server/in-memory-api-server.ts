@@ -50,8 +50,6 @@ export interface InMemoryApiServerOptions {
    * not support. @default - none
    */
   readonly ignoredRules?: readonly string[];
-  /** The field manager of requests that do not name one. @default 'kubewright' */
-  readonly defaultManager?: string;
 }
 
 /**
@@ -128,7 +126,7 @@ export interface OpenApiServer {
 
 /** Creates a server without a garbage collector, for tests of the runtime itself. */
 export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
-  const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
+  const { clock = createFakeClock(), watchList = true } = options;
   const ignoredRules = new Set(options.ignoredRules);
   const install = (kind: Api | Kind): ServedKind => createServedKind(kind, ignoredRules);
   const versions = (options.conversions ?? []).flatMap((each) => createVersions(each, install));
@@ -137,7 +135,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   const kinds = [...single.filter(({ id }) => !converted.has(id)), ...versions];
   let count = 0;
   const logs = new Map<string, string>();
-  const state: ServerState = { store, clock, kinds, watchList, defaultManager, logs, next: () => (count += 1) };
+  const state: ServerState = { store, clock, kinds, watchList, logs, next: () => (count += 1) };
   const simulation = new Simulation(state);
   const unsupported: string[] = [];
   const interceptors: Interceptor[] = [recordUnsupported(unsupported)];

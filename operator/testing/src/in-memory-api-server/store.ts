@@ -148,8 +148,6 @@ export interface ServerState {
   readonly kinds: readonly ServedKind[];
   /** Whether a watch can start with the existing objects (WatchList, KEP-3157). */
   readonly watchList: boolean;
-  /** The field manager of requests that do not name one. */
-  readonly defaultManager: string;
   /** The logs that the test has set, by Pod and container. */
   readonly logs: Map<string, string>;
   /** Returns the next number, for uids and generated names. */

@@ -28,14 +28,13 @@ export function getLiveObject({ state, route }: Pick<Write, 'state' | 'route'>):
 
 /**
  * Builds the field manager of a write.
- * @param given the manager to use if the request does not name one
+ * @param given the manager if the request does not name one
  */
 export function buildManager(
-  write: Write,
+  { route, served, query }: Write,
   operation: Manager['operation'],
-  given = write.state.defaultManager,
+  given = 'kubewright',
 ): Manager {
-  const { route, served, query } = write;
   const named = query['fieldManager'];
   const manager = named === undefined || named === '' ? given : String(named);
   const { subresource } = route;
