@@ -152,15 +152,12 @@ export async function runController<TParts extends ControllerParts>(
   const alone = { controllers: [controller], clock, settings: standard, fence, stop: stop.signal };
   const work = hasSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
   let hasFailed = false;
-  const settle = async (): Promise<void> => {
-    await waitUntilIdle({ name, activity, queue: controller.queue, server, timeoutMs });
-    const hint = server.unsupported.join('\n');
-    if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });
-    if (activity.unexpected !== undefined) throw activity.unexpected;
-  };
-  const settled = async (): Promise<void> => {
+  const awaitIdle = async (): Promise<void> => {
     try {
-      await settle();
+      await waitUntilIdle({ name, activity, queue: controller.queue, server, timeoutMs });
+      const hint = server.unsupported.join('\n');
+      if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });
+      if (activity.unexpected !== undefined) throw activity.unexpected;
     } catch (error) {
       hasFailed = true;
       throw error;
@@ -168,7 +165,7 @@ export async function runController<TParts extends ControllerParts>(
   };
   return {
     server,
-    awaitIdle: settled,
+    awaitIdle,
     results: activity.results,
     log: logger.records,
     metric: (metric, ...[labels = {}]) => readMetric(registry, definition, { name: metric, labels }),
@@ -176,7 +173,7 @@ export async function runController<TParts extends ControllerParts>(
       if (!('advance' in clock))
         throw new OperatorError('TEST_FAILED', 'advance the clock', { hint: 'the server uses a real clock' });
       await (clock as FakeClock).advance(ms);
-      await settled();
+      await awaitIdle();
     },
     async [Symbol.asyncDispose]() {
       const reason = new OperatorError('STOPPED', 'run the controller');
