@@ -101,24 +101,6 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     await patch('crd shops.example.com', [{ op: 'remove', path: `${field}/seats` }]);
   });
 
-  it('finds stored versions that the code no longer has', async () => {
-    const setVersions = (...storedVersions: readonly string[]) =>
-      project.sh(
-        `kubectl patch crd shops.example.com --subresource=status --type=merge -p '${JSON.stringify({ status: { storedVersions } })}'`,
-      );
-    const version = {
-      name: 'v1alpha1',
-      served: false,
-      storage: false,
-      schema: { openAPIV3Schema: { type: 'object' } },
-    };
-    await patch('crd shops.example.com', [{ op: 'add', path: '/spec/versions/-', value: version }]);
-    await setVersions('v1', 'v1alpha1');
-    expect(await doctor()).toContain('may be stored in v1alpha1, which the code no longer has');
-    await setVersions('v1');
-    await patch('crd shops.example.com', [{ op: 'remove', path: '/spec/versions/1' }]);
-  });
-
   it('finds a permission that the ServiceAccount lacks', async () => {
     const rule = await project.sh('kubectl get clusterrole shops -o json');
     await patch('clusterrole shops', [{ op: 'replace', path: '/rules', value: [] }]);
@@ -180,22 +162,6 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
   it('finds that no Pod leads', async () => {
     await scale(1, { nowhere: 'true' });
     expect(await doctor()).toMatch(/^error +no Pod of the Deployment shops-system\/shops leads: the Lease shops /m);
-  });
-
-  it('finds objects of a kind that is gone from the code', async () => {
-    await project.sh(`sed 's/Shop/Kiosk/g; s/shop/kiosk/g' crds/example.com_shops.yaml | kubectl apply -f -`);
-    await project.sh('kubectl wait --for=condition=Established crd/kiosks.example.com');
-    const kiosk = {
-      apiVersion: 'example.com/v1',
-      kind: 'Kiosk',
-      metadata: { name: 'a', finalizers: ['example.com/kiosks'] },
-    };
-    await until('a kiosk is stored', () =>
-      project.sh(`echo '${JSON.stringify({ ...kiosk, spec: {} })}' | kubectl create -f -`),
-    );
-    expect(await doctor()).toMatch(
-      /^warning +1 object of kiosks\.example\.com with the finalizer example\.com\/kiosks, which no /m,
-    );
   });
 
   async function patch(object: string, operations: readonly object[]): Promise<void> {
