@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { until } from '../../support/until.ts';
+import { DevCommand } from './dev-command.ts';
 import { beginProject } from './project.ts';
 
 describe('a project that kubewright add extends', { timeout: 300_000 }, () => {
@@ -52,10 +50,6 @@ export const operator: OperatorDefinition = {
   webhooks: [bakeryWebhook, coffeeShopWebhook],
 };
 `);
-    await expect(project.sh('kubewright add webhook Bakery')).rejects.toThrow(
-      'already exists: delete it, or pass --yes to overwrite it',
-    );
-    await expect(project.sh('kubewright add api Bakery')).rejects.toThrow('src/bakery.ts already declares');
   });
 
   it('generates the CRDs of both kinds with their versions, and the webhooks', async () => {
@@ -69,28 +63,14 @@ export const operator: OperatorDefinition = {
   });
 
   it('runs in kubewright dev, with its samples', async () => {
-    const dev = await project.start('dev');
-    const state = path.join(project.folder, 'node_modules/.cache/kubewright/cluster');
-    const kubectl = `kubectl --kubeconfig $(find ${state} -name admin.kubeconfig)`;
-    await until(
-      'the samples are ready',
-      () =>
-        project.sh(
-          `${kubectl} wait bakery/bakery-sample bakery/bakery-sample-v2 coffeeshop/sample --for=condition=Ready --timeout=1s`,
-        ),
-      { timeoutMs: 180_000 },
-    );
-    expect(await project.end(dev)).toBe(0);
-  });
-
-  it('names the lines for a module whose form it cannot edit', async () => {
-    const file = path.join(project.folder, 'src/operator.ts');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('controllers: [coffeeShop, bakery]', 'controllers: [coffeeShop].concat([])'));
-    const error = await project.sh('kubewright add api Kiosk').then(String, String);
-    expect(error).toContain(
-      "src/operator.ts:\n  import { kiosk } from './kiosk.ts';\n  controllers: [kiosk], // in the operator",
-    );
-    expect(await project.read('src/kiosk.ts')).toContain("kind: 'Kiosk'");
+    const dev = new DevCommand(project);
+    onTestFinished(async () => {
+      await dev.end();
+    });
+    await dev.start();
+    const samples = 'bakery/bakery-sample bakery/bakery-sample-v2 coffeeshop/sample';
+    const wait = () => project.sh(`kubectl wait ${samples} --for=condition=Ready --timeout=1s`);
+    await until('the samples are ready', wait, { timeoutMs: 180_000 });
+    expect(await dev.end()).toBe(0);
   });
 });

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -8,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
 import { startControlPlane } from './control-plane.ts';
 import { beginProject } from './project.ts';
+import { RunningCommand } from './running-command.ts';
 
 /**
- * The commands in the tutorials of operator-sdk and kubebuilder, in their order, each as its counterpart in Kubewright.
- * The titles contain the original commands.
+ * The commands in the tutorials of operator-sdk and kubebuilder that need a cluster or an image, in their order, each as
+ * its counterpart in Kubewright. The titles contain the original commands.
  */
 describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_000 }, () => {
   let project: Awaited<ReturnType<typeof beginProject>>;
@@ -26,20 +25,6 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     project = await beginProject('shops');
   }, 300_000);
 
-  it('operator-sdk new · init: kubewright init', async () => {
-    expect(project.printed).toContain('wrote shops/src/shop.ts');
-    expect(await project.read('src/operator.ts')).toContain('controllers: [shop]');
-  });
-
-  it('operator-sdk generate k8s, generate crds · make generate manifests: kubewright generate', async () => {
-    expect(await project.sh('kubewright generate')).toContain('wrote crds/example.com_shops.yaml');
-    expect(await project.sh('kubewright generate --check')).toContain('up to date');
-  });
-
-  it('operator-sdk test local · make test: kubewright test', async () => {
-    expect(await project.sh('kubewright test --test-reporter=tap')).toMatch(/^# pass 1$/m);
-  });
-
   it('operator-sdk build · make docker-build: kubewright package image', async () => {
     // No image is pushed, because that needs a registry (see test/delivery/image). Pods run its program instead.
     await expect(project.sh('kubewright package image --base missing')).rejects.toThrow('missing');
@@ -48,7 +33,7 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
 
   it('kubectl create -f deploy/crds/…_crd.yaml · make install: kubectl apply', async () => {
     cluster = await startControlPlane(project, 'registry.example/shops:0.1.0');
-    await project.sh('kubectl apply --server-side -f crds/');
+    await project.sh('kubewright generate && kubectl apply --server-side -f crds/');
     await project.sh('kubectl wait --for=condition=Established crd/shops.example.com --timeout=30s');
     const explained = await until('the API server publishes the schema', () =>
       project.sh('kubectl explain shop.spec.replicas'),
@@ -57,7 +42,8 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
   });
 
   it('operator-sdk up local, run --local · make run: kubewright run', async () => {
-    const operator = await run();
+    await using operator = new RunningCommand(project, ['kubewright', 'run']);
+    await operator.awaitPrinted(/controller started/);
     await project.sh('kubectl apply --server-side -f samples/');
     await project.sh('kubectl wait shop/sample --for=condition=Ready --timeout=60s');
     expect(await project.sh('kubectl get deployment sample -o jsonpath={.spec.replicas}')).toBe('2');
@@ -68,7 +54,7 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     });
     await project.sh('kubectl delete shop sample --cascade=foreground --timeout=60s');
     await expect(project.sh('kubectl get deployment sample')).rejects.toThrow('NotFound');
-    expect(await stop(operator)).toBe(0);
+    expect(await operator.end()).toBe(0);
   });
 
   it('kubectl create -f deploy/operator.yaml · make deploy: kubewright synth, kubectl apply -k', async () => {
@@ -94,10 +80,6 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     await writeFile(file, text);
   });
 
-  it('edit --plugins=helm, make build-installer: kubewright package helm', async () => {
-    expect(await project.sh('kubewright package helm')).toContain('wrote output/helm/shops-0.1.0.tgz');
-  });
-
   it('operator-sdk olm-catalog gen-csv, generate bundle · make bundle: kubewright package olm', async () => {
     await project.sh('kubewright package olm');
     const built = await project.sh('kubewright package image --olm output/olm/bundle');
@@ -112,27 +94,4 @@ describe('an author who comes from operator-sdk or kubebuilder', { timeout: 180_
     await project.sh('kubectl delete -k manifests/production/crds --timeout=60s');
     expect(await project.sh('kubectl get crd,namespace -o name')).not.toContain('shops');
   });
-
-  it('add api, add controller · create api, create webhook: kubewright add', async () => {
-    await project.sh('kubewright add api Bakery');
-    await project.sh('kubewright add webhook Bakery');
-    expect(await project.read('src/operator.ts')).toContain('controllers: [shop, bakery]');
-    expect(await project.sh('kubewright generate')).toContain('wrote crds/example.com_bakeries.yaml');
-    expect(await project.sh('kubewright test --test-reporter=tap')).toMatch(/^# pass 3$/m);
-  });
-
-  async function run(): Promise<ChildProcess> {
-    const options = { cwd: project.folder, env: project.env } as const;
-    const child = spawn('kubewright', ['run'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)));
-    await until('the controller runs', () => Promise.resolve(printed.includes('controller started')));
-    return child;
-  }
-
-  async function stop(child: ChildProcess): Promise<unknown> {
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    return (await exit)[0];
-  }
 });
