@@ -2,11 +2,12 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { isRecord } from '@kubewright/declaration';
+import { isRecord, type OperatorDeclaration } from '@kubewright/declaration';
 import type { OperatorDefinition } from '@kubewright/runtime';
 
 import { findOperatorProblem } from './find-operator-problem.ts';
 import { CommandError, getMessage } from './report-error.ts';
+import { useTemporaryFolder } from './temporary-folder.ts';
 
 /** An operator's project. */
 export interface Project {
@@ -106,6 +107,20 @@ export async function loadOperator({
   const problem = findOperatorProblem(operator);
   if (problem !== undefined) throw new CommandError(`load ${file}`, `${problem}: check the types with TypeScript`);
   return operator;
+}
+
+/** Builds the declaration of a project's operator from its current sources, not from the generated files. */
+export async function declareOperator(project: Project): Promise<OperatorDeclaration> {
+  const operator = await loadOperator(project);
+  // Lazy, because most commands do not need these packages.
+  const [{ writeProject }, { loadDeclaration }] = await Promise.all([
+    import('@kubewright/generate'),
+    import('@kubewright/infra'),
+  ]);
+  return useTemporaryFolder('kubewright-', async (folder) => {
+    await writeProject(operator, folder, { description: project.description });
+    return loadDeclaration(path.join(folder, 'declaration.json'));
+  });
 }
 
 /** Describes that the operator's version differs from that in `package.json`; `undefined` if they are equal. */

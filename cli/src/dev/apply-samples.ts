@@ -4,8 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { CommandError } from '../report-error.ts';
 import { fieldManager } from './apply.ts';
-import type { DevCluster } from './dev-cluster.ts';
-import { getReason } from './get-reason.ts';
+import { type DevCluster, getReason } from './dev-cluster.ts';
 
 const rounds = 4;
 const pauseMs = 300;

@@ -6,9 +6,8 @@ import { parseObjects } from '../cluster.ts';
 import type { Crd } from '../crd.ts';
 import { CommandError, getMessage } from '../report-error.ts';
 import { describeChanges, listVersions } from './describe-changes.ts';
-import type { DevCluster } from './dev-cluster.ts';
+import { type DevCluster, getReason } from './dev-cluster.ts';
 import { findDeletion, FixedCrdsError, rejectTakenNames } from './fixed-crds.ts';
-import { getReason } from './get-reason.ts';
 
 export const fieldManager = '--field-manager=kubewright-dev';
 const checkManager = '--field-manager=kubewright-dev-check';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { CommandError } from '../report-error.ts';
-import { isListening } from './is-listening.ts';
+import { isListening } from './webhooks/endpoint.ts';
 
 /** Names the objects that `kubewright dev` creates in a cluster for this folder, so that the next start finds them. */
 export function nameSession(folder: string, context = ''): string {

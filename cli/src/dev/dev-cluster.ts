@@ -98,3 +98,9 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', 'kuber
 export function isLocal(server: string): boolean {
   return URL.canParse(server) && localHosts.has(new URL(server).hostname);
 }
+
+/** Returns the message of an error of kubectl without kubectl's arguments, and without warnings before it. */
+export function getReason(error: unknown): string {
+  const message = getMessage(error).replace(/^failed to run kubectl .*?( \(exit code \d+\))?: /, '');
+  return message.replace(/^(Warning: .*\n)+(?=.)/, '');
+}

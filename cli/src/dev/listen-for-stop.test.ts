@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { listenForStop } from './listen-for-stop.ts';
+import { listenForStop, watchParent } from './listen-for-stop.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('the first signal asks for a stop, and only one that is later than its repetition exits at once', () => {
@@ -26,4 +26,25 @@ it('a terminal that is closed asks for a stop', () => {
   using request = listenForStop(source);
   source.emit('SIGHUP', 'SIGHUP');
   expect(request.signal.aborted).toBe(true);
+});
+
+it('the end of the parent is noticed once', () => {
+  let parent = 7;
+  const ended = vi.fn();
+  watchParent(ended, () => parent);
+  vi.advanceTimersByTime(1_000);
+  expect(ended).not.toHaveBeenCalled();
+  parent = 1;
+  vi.advanceTimersByTime(5_000);
+  expect(ended).toHaveBeenCalledOnce();
+});
+
+it('nothing is noticed after the watch has stopped', () => {
+  let parent = 7;
+  const ended = vi.fn();
+  const stop = watchParent(ended, () => parent);
+  stop();
+  parent = 1;
+  vi.advanceTimersByTime(5_000);
+  expect(ended).not.toHaveBeenCalled();
 });

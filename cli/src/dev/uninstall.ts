@@ -2,8 +2,7 @@ import path from 'node:path';
 
 import { CommandError } from '../report-error.ts';
 import { quote } from '../shell.ts';
-import type { DevCluster } from './dev-cluster.ts';
-import { getReason } from './get-reason.ts';
+import { type DevCluster, getReason } from './dev-cluster.ts';
 
 /** Deletes CRDs that an earlier run has installed, with their objects. @returns what was deleted, and how to install them */
 export async function uninstall(

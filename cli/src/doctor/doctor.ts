@@ -3,9 +3,8 @@ import type { OperatorDefinition } from '@kubewright/runtime';
 import { describeUnreadyPods, inspectBinaries } from '@kubewright/testing';
 
 import { ownPackage } from '../own-package.ts';
-import { describeVersionDrift, loadOperator, type Project } from '../project.ts';
-import { declareOperator } from '../render/declaration.ts';
-import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
+import { declareOperator, describeVersionDrift, loadOperator, type Project } from '../project.ts';
+import { type Installation, renderInstallation, selectKinds } from '../render/manifests.ts';
 import { describeError } from '../report-error.ts';
 import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
 import { checkConnection } from './connection.ts';

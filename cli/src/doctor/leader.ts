@@ -1,7 +1,7 @@
 import { getListAt, getStringsAt } from '@kubewright/declaration';
 
 import { getMessage } from '../report-error.ts';
-import { getServiceAccount, type Installation, selectKinds } from '../render/installation.ts';
+import { getServiceAccount, type Installation, selectKinds } from '../render/manifests.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 

@@ -2,7 +2,7 @@ import type { PlainObject } from '@kubewright/declaration';
 import { expect, it } from 'vitest';
 
 import type { KubectlRun } from '@kubewright/declaration/kubectl';
-import type { Installation } from '../render/installation.ts';
+import type { Installation } from '../render/manifests.ts';
 import { createCluster } from '../cluster.ts';
 import { checkPermissions, listAccesses } from './permissions.ts';
 

@@ -2,7 +2,7 @@ import { getListAt, getStringAt, type PlainObject, type PolicyRule } from '@kube
 
 import { type Access, expandRule, formatPlace } from '../access.ts';
 import type { Cluster } from '../cluster.ts';
-import { getServiceAccount, type Installation, selectKinds } from '../render/installation.ts';
+import { getServiceAccount, type Installation, selectKinds } from '../render/manifests.ts';
 import { type CheckResult, error, type Finding, warning } from './finding.ts';
 
 /** The user whose permissions are checked. */

@@ -1,7 +1,7 @@
 import type { PlainObject } from '@kubewright/declaration';
 import { expect, it } from 'vitest';
 
-import type { Installation } from '../render/installation.ts';
+import type { Installation } from '../render/manifests.ts';
 import { createCluster } from '../cluster.ts';
 import { checkWebhooks } from './webhooks.ts';
 

@@ -1,6 +1,6 @@
 import { getListAt, getStringAt, type PlainObject } from '@kubewright/declaration';
 
-import { type Installation, selectKinds } from '../render/installation.ts';
+import { type Installation, selectKinds } from '../render/manifests.ts';
 import type { Cluster } from '../cluster.ts';
 import { type CheckResult, error, type Finding } from './finding.ts';
 

@@ -4,9 +4,8 @@ import { compareCrds, formatChanges } from '@kubewright/infra/crd-changes';
 
 import { type Cluster, createCluster, createKubectl } from '../cluster.ts';
 import { requireConnection } from '../connection.ts';
-import { getImage, type Project } from '../project.ts';
-import { declareOperator } from '../render/declaration.ts';
-import { type Installation, renderInstallation, selectKinds } from '../render/installation.ts';
+import { declareOperator, getImage, type Project } from '../project.ts';
+import { type Installation, renderInstallation, selectKinds } from '../render/manifests.ts';
 import { resolveProgram, runNode } from '../run-node.ts';
 import { useTemporaryFolder } from '../temporary-folder.ts';
 import { writeAll } from '../write-all.ts';

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { buildOlmBundle, parsePackageJson, type PlainObject, renderOlmCatalog } from '@kubewright/infra/olm';
 import { parseAllDocuments } from 'yaml';
 
-import { getImage, type Project } from '../project.ts';
+import { declareOperator, getImage, type Project } from '../project.ts';
 import type { Rendered } from '../write-rendered.ts';
-import { declareOperator } from './declaration.ts';
 import { inSystemNamespace } from './environments.ts';
 
 const folder = 'output/olm';

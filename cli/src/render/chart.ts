@@ -1,8 +1,7 @@
 import { buildHelmChart } from '@kubewright/infra/helm';
 
-import type { Project } from '../project.ts';
+import { declareOperator, type Project } from '../project.ts';
 import type { Rendered } from '../write-rendered.ts';
-import { declareOperator } from './declaration.ts';
 
 /** Renders the Helm chart of a project's operator, as a folder and as an archive. */
 export async function renderChart(project: Project): Promise<Rendered> {

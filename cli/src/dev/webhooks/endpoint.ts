@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpsServer } from 'node:https';
-import { createServer, isIPv6, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, isIPv6, type NetConnectOpts } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { createServerCertificate } from '@kubewright/testing';
 
 import { CommandError } from '../../report-error.ts';
-import { isListening } from '../is-listening.ts';
 
 /** The address at which API servers reach this machine. */
 export interface WebhookAddress {
@@ -107,4 +106,21 @@ async function awaitListener(server: { readonly host: string; readonly port: num
     }
     await setTimeout(20, undefined, { signal });
   }
+}
+
+/** Whether a process listens on a TCP address or a Unix socket. */
+export function isListening(at: NetConnectOpts): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(at);
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => {
+      end(true);
+    });
+    socket.once('error', () => {
+      end(false);
+    });
+  });
 }
