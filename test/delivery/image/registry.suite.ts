@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 
 import { type BuiltImage, pushImage, pushLayout, writeImage } from '../../../operator/generate/src/image/index.ts';
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
 import { address, type Registry, startRegistry } from './registry-process.ts';
 import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
 import { until } from '../../support/until.ts';
 import { DevCommand } from './dev-command.ts';
 import { beginProject } from './project.ts';

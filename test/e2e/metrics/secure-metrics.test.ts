@@ -8,7 +8,7 @@ import {
   Secret,
   ServiceAccount,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
 import type { Scope, ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { onlyMemcached } from '../memcached/caches.ts';

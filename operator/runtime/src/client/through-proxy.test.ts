@@ -5,11 +5,11 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect as connectTo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { getTlsUser } from '../../fixtures/tls-user.ts';
-import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
 import { systemClock } from '../base/index.ts';
 import { type Connection, connect } from './connect.ts';
 
@@ -33,7 +33,8 @@ beforeEach(async () => {
   ca = authority.certificate;
   const { certificate: cert, key } = await authority.issue({ commonName: 'api', usages: ['server'], hosts });
   api = createTlsServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false }, (request, response) => {
-    const user = getTlsUser(request);
+    const { socket } = request;
+    const user = socket instanceof TLSSocket ? socket.getPeerCertificate().subject.CN : undefined;
     const { authorization = '' } = request.headers;
     if (request.url === '/watch') response.write('{"n":1}\n');
     else response.end(JSON.stringify({ authorization, user }));

@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
 import { neverAborted } from '../../../../runtime/src/base/index.ts';
-import { createAuthority } from '../../control-plane/pki/authority.ts';
+import { createAuthority } from '../../control-plane/pki/pki.ts';
 import { runHandler, type Target } from './handler.ts';
 
 const servers: { close(): unknown }[] = [];

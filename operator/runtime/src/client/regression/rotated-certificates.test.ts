@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Authority, createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
+import { createAuthority } from '../../../../control-plane/src/control-plane/pki/pki.ts';
+import type { Authority } from '../../certificates/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { getTlsUser } from '../../../fixtures/tls-user.ts';
 import { type Connection, connect } from '../connect.ts';
 import type { RetryRecord, Transport } from '../transport.ts';
 
@@ -66,6 +67,13 @@ afterEach(async () => {
   server.close();
   await rm(folder, { recursive: true });
 });
+
+/** The common name of the client certificate of a request; `undefined` if the client sent no certificate. */
+function getTlsUser({ socket }: IncomingMessage): string | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const { subject } = socket.getPeerCertificate() as { readonly subject?: { readonly CN: string } };
+  return subject?.CN;
+}
 
 async function issueServed(by: 0 | 1): Promise<{ cert: string; key: string }> {
   const { certificate: cert, key } = await authorities[by].issue({ commonName: 'api', usages: ['server'], hosts });
