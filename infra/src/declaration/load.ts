@@ -8,8 +8,7 @@ import {
   type OperatorDeclaration,
 } from '@kubewright/declaration';
 
-import { readText } from '../yaml/read-text.ts';
-import { readYamlFile } from '../yaml/read-yaml.ts';
+import { readText, readYamlFile } from '../yaml/read-file.ts';
 import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
 

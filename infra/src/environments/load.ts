@@ -1,6 +1,6 @@
 import { type Environment, environmentGroup, validateValue } from '../options/index.ts';
 
-import { readYamlFile } from '../yaml/read-yaml.ts';
+import { readYamlFile } from '../yaml/read-file.ts';
 
 /**
  * Reads an environment from a YAML or JSON file.

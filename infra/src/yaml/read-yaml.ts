@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { parseAllDocuments } from 'yaml';
 
-import { readText } from './read-text.ts';
-
 /**
  * Reads the documents of these texts. Throws with the path of the value if YAML 1.1 (which cdk8s parses) and YAML 1.2
  * parsers read it differently, and if a text is not YAML.
@@ -16,16 +14,6 @@ export function readYaml(texts: readonly string[]): unknown[] {
     for (const [index, document] of older.entries()) requireSameMeaning(document, newer[index]);
     return older;
   });
-}
-
-/** Reads the documents of a file that the user named. Throws as `readText` and `readYaml` do, with the file. */
-export function readYamlFile(file: string, what: string): unknown[] {
-  const text = readText(file, what);
-  try {
-    return readYaml([text]);
-  } catch (cause) {
-    throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
-  }
 }
 
 /** Omits empty documents at the beginning or end of a file. */

@@ -1,6 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { readYaml } from './read-yaml.ts';
+
+/**
+ * Reads the documents of a YAML or JSON file. Throws as `readText` and `readYaml` do, with the path of the file.
+ */
+export function readYamlFile(file: string, what: string): readonly unknown[] {
+  const text = readText(file, what);
+  try {
+    return readYaml([text]);
+  } catch (cause) {
+    throw new Error(`failed to read ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** Reads a file that the user named. Throws, with what it must be, if it does not exist or cannot be read. */
 export function readText(file: string, what: string): string {
   try {
