@@ -2,7 +2,6 @@
  * Echo: a Job that prints a message once.
  *
  * - `desired`: the Job, as a function of the Echo
- * - `failed-create`: why a Job has no Pod, from its events
  * - `status`: whether the message is printed, as a function of the Echo and its Job
  *
  * @module
@@ -19,13 +18,21 @@ import {
   type ContextOf,
   type ControllerDefinition,
   type Action,
+  type Event,
+  type ObjectKey,
 } from '@kubewright/runtime';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
 import { watchJobEvents } from '../parts/failed-create.ts';
 import { buildEchoJob, isPrinting } from './desired.ts';
-import { mapToEcho, findFailedCreate } from './failed-create.ts';
-import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildEchoStatus } from './status.ts';
+import {
+  isAwaitingJob,
+  computeJobDeletionTime,
+  wasJustDeleted,
+  isEchoed,
+  buildEchoStatus,
+  findFailedCreate,
+} from './status.ts';
 
 const dependencies = defineDependencies({
   settings: echoSettings,
@@ -36,6 +43,12 @@ const dependencies = defineDependencies({
 type Context = ContextOf<typeof Echo, typeof dependencies>;
 
 export const echo: ControllerDefinition = defineController(Echo, { ...dependencies, reconcile });
+
+/** Maps an event about a Job to the Echo with the name of the Job. */
+export function mapToEcho({ regarding }: Event): readonly ObjectKey[] {
+  const { namespace, name } = regarding ?? {};
+  return namespace === undefined || name === undefined ? [] : [{ namespace, name }];
+}
 
 /** Creates the Job that prints the message once, and writes the status. */
 export async function reconcile(echo: Echo, context: Context): Promise<Action> {

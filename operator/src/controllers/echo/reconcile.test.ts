@@ -1,6 +1,7 @@
 import { Event, Job, tryFindCondition } from '@kubewright/runtime';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
@@ -8,7 +9,7 @@ import {
 } from '../../../testing/src/in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import { echo } from './controller.ts';
+import { echo, mapToEcho } from './controller.ts';
 import { isPrinting } from './desired.ts';
 
 const at = '2026-01-01T00:00:07Z';
@@ -161,6 +162,13 @@ describe('an Echo with the Job of its message', () => {
     await setJobStatus({ active: 1 });
     await run.awaitIdle();
     expect(ready()).toMatchObject({ reason: 'Running' });
+  });
+
+  it('maps an event only to the Echo with the name of its object', () => {
+    const { metadata } = someObject({ name: 'an-event' });
+    const event: Event = { apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, eventTime: null };
+    expect(mapToEcho(event)).toEqual([]);
+    expect(mapToEcho({ ...event, regarding: key })).toEqual([key]);
   });
 
   it('records that the Job is complete', async () => {

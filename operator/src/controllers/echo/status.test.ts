@@ -1,10 +1,17 @@
+import type { Event, Job } from '@kubewright/runtime';
 import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import type { Job } from '@kubewright/runtime';
 import { someObject, someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildEchoJob } from './desired.ts';
-import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildEchoStatus } from './status.ts';
+import {
+  isAwaitingJob,
+  computeJobDeletionTime,
+  findFailedCreate,
+  wasJustDeleted,
+  isEchoed,
+  buildEchoStatus,
+} from './status.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
@@ -212,5 +219,27 @@ describe('a deleted Job', () => {
       expect(buildEchoStatus(buildEcho(deletedEarlier), left)).toMatchObject({ jobDeletionTime: earlier });
       expect(computeJobDeletionTime(buildEcho(deletedEarlier), { found: undefined, left, now })).toEqual({});
     }
+  });
+});
+
+describe('why the Job has no Pod', () => {
+  const failedCreate: Event = {
+    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: someObject({ name: 'an-event' }).metadata },
+    ...{ eventTime: null, reason: 'FailedCreate', note: 'exceeded quota' },
+  };
+  const events = { failedCreates: { by: () => [failedCreate] }, successfulCreates: { by: () => [] } };
+
+  it('is the message of the event, even while the Job waits after the failure of a Pod', () => {
+    expect(findFailedCreate(buildJob(), events)).toBe('Job default/hello-world: exceeded quota');
+    expect(findFailedCreate({ ...buildJob(), status: { failed: 1 } }, events)).toContain('exceeded quota');
+  });
+
+  it.each<[string, Partial<Job>]>([
+    ['whose Pod has succeeded', { status: { succeeded: 1 } }],
+    ['with an active Pod', { status: { active: 1 } }],
+    ['that is suspended', { spec: { template: {}, suspend: true } }],
+    ['with parallelism 0', { spec: { template: {}, parallelism: 0 } }],
+  ])('is undefined for a Job %s', (_what, changes) => {
+    expect(findFailedCreate({ ...buildJob(), ...changes }, events)).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import {
   type StatusInput,
 } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
+import { findFailedCreateNote, type JobEvents } from '../parts/failed-create.ts';
 import { isPrinting } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Echo['status']>>;
@@ -140,4 +141,15 @@ function buildPendingCondition(echo: Echo, job: Job | undefined, obstacle: strin
     return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), emitsWarning: true };
   const message = job.spec.suspend === true ? `${title} is suspended.` : `${title} is running.`;
   return condition('Ready', false, { reason: 'Running', message });
+}
+
+/**
+ * Why a Job has no Pod, from its newest event; `undefined` if a Pod is active or has succeeded, if the newest event
+ * reports a created Pod, or if the Job is suspended.
+ */
+export function findFailedCreate({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
+  const { active = 0, succeeded = 0 } = status ?? {};
+  if (active > 0 || succeeded > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
+  const words = findFailedCreateNote(events, metadata);
+  return words === undefined ? undefined : `${formatObject({ kind: 'Job', metadata })}: ${words}`;
 }

@@ -2,7 +2,6 @@
  * ScheduledEcho: a CronJob that prints a message on a schedule.
  *
  * - `desired`: the CronJob, as a function of the ScheduledEcho
- * - `failed-create`: why the Job of a run has no Pod, from its events
  * - `status`: the status, as a function of the CronJob
  *
  * @module
@@ -16,13 +15,14 @@ import {
   type ContextOf,
   type ControllerDefinition,
   type Action,
+  type Event,
+  type ObjectKey,
 } from '@kubewright/runtime';
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
 import { watchJobEvents } from '../parts/failed-create.ts';
 import { buildCronJob } from './desired.ts';
-import { mapToScheduledEcho, findFailedCreate } from './failed-create.ts';
-import { buildScheduledEchoStatus } from './status.ts';
+import { buildScheduledEchoStatus, findFailedCreate } from './status.ts';
 
 const dependencies = defineDependencies({
   settings: echoSettings,
@@ -33,6 +33,15 @@ const dependencies = defineDependencies({
 type Context = ContextOf<typeof ScheduledEcho, typeof dependencies>;
 
 export const scheduledEcho: ControllerDefinition = defineController(ScheduledEcho, { ...dependencies, reconcile });
+
+/**
+ * Maps an event about a Job to the ScheduledEcho: the Jobs of a CronJob are named `<its name>-<minutes since 1970>`.
+ */
+export function mapToScheduledEcho({ regarding }: Event): readonly ObjectKey[] {
+  const { namespace, name } = regarding ?? {};
+  const of = /^(.+)-\d+$/.exec(name ?? '')?.[1];
+  return namespace === undefined || of === undefined ? [] : [{ namespace, name: of }];
+}
 
 export async function reconcile(echo: ScheduledEcho, context: Context): Promise<Action> {
   const { cronJobs, status, settings } = context;

@@ -2,13 +2,14 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { CronJob, Event } from '@kubewright/runtime';
+import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
   formatRequest,
 } from '../../../testing/src/in-memory-api-server/index.ts';
 import { runController } from '../../../testing/src/run-controller/run-controller.ts';
-import { scheduledEcho } from './controller.ts';
+import { mapToScheduledEcho, scheduledEcho } from './controller.ts';
 
 const at = '2026-01-01T00:00:00Z';
 const key = { namespace: 'default', name: 'hello' };
@@ -104,4 +105,12 @@ it('creates the CronJob again once a terminating CronJob of the upstream operato
   await cronJobs.mergePatch(key, { metadata: { finalizers: null } });
   await run.advance(1_000);
   expect(server.objects(CronJob)).toMatchObject([{ metadata: { labels: { 'app.kubernetes.io/managed-by': 'test' } } }]);
+});
+
+it('an event about a Job of a CronJob enqueues the ScheduledEcho with the name of the Job without `-<minutes>`', () => {
+  const { metadata } = someObject({ name: 'an-event' });
+  const event: Event = { apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, eventTime: null };
+  expect(mapToScheduledEcho({ ...event, regarding: { ...key, name: 'hello-29921542' } })).toEqual([key]);
+  expect(mapToScheduledEcho({ ...event, regarding: key })).toEqual([]);
+  expect(mapToScheduledEcho(event)).toEqual([]);
 });

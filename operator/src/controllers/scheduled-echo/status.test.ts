@@ -1,8 +1,8 @@
+import type { CronJob, Event } from '@kubewright/runtime';
 import { expect, it } from 'vitest';
 
-import type { CronJob } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { buildScheduledEchoStatus } from './status.ts';
+import { buildScheduledEchoStatus, findFailedCreate } from './status.ts';
 
 const at = '2026-01-01T00:00:00Z';
 
@@ -67,4 +67,20 @@ it('the status has the number of active Jobs, and the time of the last schedule'
     buildCronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }),
   );
   expect(after).toEqual({ active: 1, lastScheduleTime: at });
+});
+
+it('the error of a run without a Pod names the CronJob, and only an active run has one', () => {
+  const { metadata } = someObject({ name: 'an-event' });
+  const failed: Event = {
+    ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata, eventTime: null, reason: 'FailedCreate' },
+    note: 'Error creating: pods "hello-29921542-x7k2p" is forbidden',
+  };
+  const failedCreates = { by: (_index: string, uid: string) => (uid === 'of-the-run' ? [failed] : []) };
+  const events = { failedCreates, successfulCreates: { by: () => [] } };
+  const active = ['of-an-older-run', 'of-the-run'].map((uid) => ({ name: 'hello-29921542', uid }));
+  expect(findFailedCreate(buildCronJob({ active }), events)).toBe(
+    'CronJob default/hello: pods "hello-29921542-*" is forbidden',
+  );
+  expect(findFailedCreate(buildCronJob({ active: active.slice(0, 1) }), events)).toBeUndefined();
+  expect(findFailedCreate(buildCronJob(), events)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { condition, type ConditionInput, type CronJob, formatObject, type StatusInput } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+import { findFailedCreateNote, type JobEvents } from '../parts/failed-create.ts';
 
 type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
 
@@ -41,4 +42,18 @@ function buildActiveCondition(cronJob: CronJob): ConditionInput {
 function buildReplacingCondition(cronJob: CronJob): ConditionInput {
   const message = `${formatObject(cronJob)} is terminating; a new one is created once it no longer exists.`;
   return condition('Ready', false, { reason: 'Replacing', message });
+}
+
+/**
+ * Returns why the last attempt of an active Job to create its Pod failed, from the newest event; `undefined` if no
+ * active Job failed. Does not read the Jobs, because the status of the CronJob lists the active ones.
+ */
+export function findFailedCreate(
+  { metadata, status: { active = [] } = {} }: CronJob,
+  events: JobEvents,
+): string | undefined {
+  const all = active.map(({ name = '', uid }) => findFailedCreateNote(events, { name, uid }));
+  const words = all.find((each) => each !== undefined);
+  // Names the CronJob instead of the Job, whose name is different for each run and would change the message.
+  return words === undefined ? undefined : `${formatObject({ kind: 'CronJob', metadata })}: ${words}`;
 }
