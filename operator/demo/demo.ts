@@ -1,7 +1,8 @@
 import { formatProgress } from '../testing/src/index.ts';
 import { formatSummary } from './summary.ts';
 import { buildSections } from './sections.ts';
-import type { ReportText, SectionResult, StepContext, StepResult, Tour } from './step.ts';
+import type { ReportText, SectionResult, StepContext, StepResult } from './step.ts';
+import type { Tour } from './tours/tours.ts';
 import { StepError, showStep } from './show-step.ts';
 import { type BegunStep, beginSteps } from './begin-steps.ts';
 import { DemoCluster } from './demo-cluster.ts';

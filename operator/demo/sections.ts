@@ -6,7 +6,8 @@ import {
   operatorRuns,
   buildSamplesStep,
 } from './operator-steps.ts';
-import type { Step, Tour } from './step.ts';
+import type { Step } from './step.ts';
+import type { Tour } from './tours/tours.ts';
 
 /** Steps under one heading. */
 export interface Section {

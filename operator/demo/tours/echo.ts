@@ -4,7 +4,8 @@ import { CronJob, Job, Lease, Pod } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, toDefaultKey, waitUntilReady } from '../resources.ts';
 import { buildSamplesStep } from '../operator-steps.ts';
-import type { ReportText, Step, StepContext, Tour } from '../step.ts';
+import type { ReportText, Step, StepContext } from '../step.ts';
+import type { Tour } from './tours.ts';
 
 const kinds = ['Echo', 'ScheduledEcho'];
 const key = toDefaultKey('hello-world');

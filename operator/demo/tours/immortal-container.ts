@@ -1,7 +1,8 @@
 import { ImmortalContainer } from '../../src/kubewright.ts';
 import { Pod } from '../../runtime/src/kinds/index.ts';
 import { deleteAll, toDefaultKey, waitForResource } from '../resources.ts';
-import type { ReportText, StepContext, Step, Tour } from '../step.ts';
+import type { ReportText, StepContext, Step } from '../step.ts';
+import type { Tour } from './tours.ts';
 
 const name = 'example-immortalcontainer';
 const key = toDefaultKey(name);

@@ -2,7 +2,8 @@ import { Memcached } from '../../src/kubewright.ts';
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, toDefaultKey, waitForResource } from '../resources.ts';
-import type { ReportText, StepContext, Step, Tour } from '../step.ts';
+import type { ReportText, StepContext, Step } from '../step.ts';
+import type { Tour } from './tours.ts';
 
 const name = 'example-memcached';
 const key = toDefaultKey(name);

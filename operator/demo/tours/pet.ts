@@ -3,7 +3,8 @@ import { connectPetStore, formatDate, type Pet as StoredPet } from '../../src/pe
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { toDefaultKey, waitForResource } from '../resources.ts';
-import type { ReportText, StepContext, Step, Tour } from '../step.ts';
+import type { ReportText, StepContext, Step } from '../step.ts';
+import type { Tour } from './tours.ts';
 
 const thor = toDefaultKey('pet-sample1');
 const tron = toDefaultKey('pet-sample2');

@@ -2,7 +2,8 @@ import { WebServer } from '../../src/kubewright.ts';
 import { Deployment, Pod, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, toDefaultKey, waitUntilReady } from '../resources.ts';
-import type { StepContext, Step, Tour } from '../step.ts';
+import type { StepContext, Step } from '../step.ts';
+import type { Tour } from './tours.ts';
 
 const key = toDefaultKey('webserver-sample');
 const serviceKey = toDefaultKey('webserver-sample-service');
