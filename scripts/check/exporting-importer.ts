@@ -13,15 +13,11 @@ import {
   petTypes,
   startPetStore,
 } from '@kubewright/operator/pet-store';
-import { sixPets, startFaultyPetStore } from '@kubewright/operator/pet-store/testing';
 
 export const all = kubewright;
 export const ourApis = [Echo, Pet, WebServer];
 export const ourControllers = [echo, pet, webServer];
 
-export const faultyStore = startFaultyPetStore();
-export const awaitFaultyStore = async () => ({ ...(await faultyStore) });
-export const pets = sixPets;
 export const store = startPetStore();
 export const connection = connectPetStore({ address: '127.0.0.1:6742' });
 export const known = [petStoreReasons, petTypes];

@@ -1,13 +1,9 @@
 import type { CalendarDate } from './pet.ts';
 
-/** The first and the last day that a store supports: those of a `google.type.Date` with a year. */
-export const firstDay: CalendarDate = { year: 1, month: 1, day: 1 };
-export const lastDay: CalendarDate = { year: 9999, month: 12, day: 31 };
-
-/** Whether the day exists in the Gregorian calendar, in the years 1 to 9999. */
+/** Whether the day exists in the Gregorian calendar, in the years 1 to 9999 of a `google.type.Date`. */
 export function isCalendarDate(date: Partial<CalendarDate>): date is CalendarDate {
   const { year = 0, month = 0, day = 0 } = date;
-  if (year < firstDay.year || year > lastDay.year) return false;
+  if (year < 1 || year > 9999) return false;
   // JavaScript turns an impossible date into another day, and values that are not numbers into an invalid date.
   const found = new Date(0);
   found.setUTCFullYear(year, month - 1, day);

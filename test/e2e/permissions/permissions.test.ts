@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
-import { type FaultyPetStore, startFaultyPetStore } from '../../../operator/src/pet-store/testing/index.ts';
+import { startTestPetStore, type TestPetStore } from '../../../operator/src/pet-store/testing/test-pet-store.ts';
 import { allControllers, controllerChoices } from '../../support/controller-choices.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
@@ -22,14 +22,14 @@ const choices = controllerChoices.map((controllers) => ({
 }));
 
 let own: TestCluster;
-let store: FaultyPetStore;
+let store: TestPetStore;
 
 // Makes each operator use every permission that it has, for test/e2e/audit/permissions.test.ts. Without WatchList, as
 // on older API servers, so that operators also use `list`.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });
   await serveOurKinds(own.client, own.cluster.controlPlane);
-  store = await startFaultyPetStore();
+  store = await startTestPetStore();
 });
 
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { Pet } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import type { Pet as StoredPet } from '../../../operator/src/pet-store/index.ts';
 import {
-  type FaultyPetStore,
-  type PetStoreMethod,
-  startFaultyPetStore,
-} from '../../../operator/src/pet-store/testing/index.ts';
+  startTestPetStore,
+  type StoreCall,
+  type TestPetStore,
+} from '../../../operator/src/pet-store/testing/test-pet-store.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
@@ -30,10 +30,10 @@ export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, m
 export const finalizer = 'petstore.example.com/finalizer';
 export const upstreamFinalizer = 'pet.petstore.example.com';
 
-/** Gives the tests of a file a pet store that fails on demand, and a scope whose operator uses it. */
+/** Gives the tests of a file a pet store that records its calls, and a scope whose operator uses it. */
 export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> = {}): {
   readonly scope: () => Scope;
-  readonly store: () => FaultyPetStore;
+  readonly store: () => TestPetStore;
 } {
   const store = usePetStore();
   const scope = useScope(() => ({
@@ -45,10 +45,10 @@ export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> =
   return { scope, store };
 }
 
-export function usePetStore(): () => FaultyPetStore {
-  let store: FaultyPetStore | undefined;
+export function usePetStore(): () => TestPetStore {
+  let store: TestPetStore | undefined;
   beforeAll(async () => {
-    store = await startFaultyPetStore();
+    store = await startTestPetStore();
   });
   // Vitest runs this after the hook of the scope, which is registered later: the operator stops before the store.
   afterAll(async () => {
@@ -113,7 +113,7 @@ export async function untilDeleted({ client, namespace }: Place, name: string): 
 }
 
 /** Lists the pets of a store with these names, or all pets if no name is given; sorted by name. */
-export function listStoredPets(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
+export function listStoredPets(store: TestPetStore, ...names: readonly string[]): readonly StoredPet[] {
   return store
     .pets()
     .filter(({ name }) => names.length === 0 || names.includes(name))
@@ -121,6 +121,6 @@ export function listStoredPets(store: FaultyPetStore, ...names: readonly string[
 }
 
 /** How often these methods of a store were called since `forgetCalls`. */
-export function countCalls(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
+export function countCalls(store: TestPetStore, ...methods: readonly StoreCall['method'][]): number {
   return store.calls.filter(({ method }) => methods.includes(method)).length;
 }

@@ -33,8 +33,6 @@ describe('a store that is down', () => {
   });
 
   afterEach(async () => {
-    store().fault();
-    store().hooks();
     await store().up();
     // Waits, because the next test might otherwise see the condition of a Pet that still recovers from this one.
     await until('every Pet is Ready and in the store', async () => (await listPets()).every(isReadyInStore));

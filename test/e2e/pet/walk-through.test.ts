@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
-import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/index.ts';
+import type { StoreCall } from '../../../operator/src/pet-store/testing/test-pet-store.ts';
 import { findCurrentCondition } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
@@ -28,7 +28,7 @@ import {
   usePets,
 } from './pets.ts';
 
-const writes: readonly PetStoreMethod[] = ['AddPets', 'UpdatePets', 'DeletePets'];
+const writes: readonly StoreCall['method'][] = ['AddPets', 'UpdatePets', 'DeletePets'];
 
 describe('the walk-through', () => {
   const { scope, store } = usePets();

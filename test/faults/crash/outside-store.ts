@@ -1,10 +1,10 @@
 import type { Pet } from '../../../operator/src/kubewright.ts';
 import type { Pet as StoredPet } from '../../../operator/src/pet-store/client/index.ts';
 import {
-  type FaultyPetStore,
-  startFaultyPetStore,
+  startTestPetStore,
   type StoreCall,
-} from '../../../operator/src/pet-store/testing/index.ts';
+  type TestPetStore,
+} from '../../../operator/src/pet-store/testing/test-pet-store.ts';
 import type { Call } from './call.ts';
 import type { Gate, Gates } from './gates.ts';
 import type { Outside } from './scenario.ts';
@@ -12,11 +12,11 @@ import type { Outside } from './scenario.ts';
 /** Calls of the store that are about all Pets. */
 export const sharedCalls = ['SearchPets'];
 
-const stores = new WeakMap<Outside, FaultyPetStore>();
+const stores = new WeakMap<Outside, TestPetStore>();
 
 /** Starts a store for each operator. The name of each pet is the namespace of its Pet. */
 export async function outsideStore(left: readonly Outside[] = []): Promise<Outside> {
-  const store = await startFaultyPetStore({ pets: left.flatMap((each) => stores.get(each)?.pets() ?? []) });
+  const store = await startTestPetStore(left.flatMap((each) => stores.get(each)?.pets() ?? []));
   const calls = new Map<number, Call>();
   const never = new Promise<never>(() => undefined);
 

@@ -16,17 +16,18 @@ export function checkIds(ids: readonly string[], count: number): readonly string
 }
 
 /**
- * Maximum number of characters of all names and ids in one response: more than a real store sends, and less than fits
- * into memory.
+ * Maximum number of characters of all names and ids in one response, and of pets: more than a real store sends, and less
+ * than fits into memory.
  */
 const mostText = 128 * 1024 * 1024;
+const mostPets = 250_000;
 
 /**
  * Validates the pets of one response.
  *
  * Throws: `Garbage`, for an invalid pet, for more than `maxPets` of them, and for too much text.
  */
-export function createPetCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
+export function createPetCollector(maxPets = mostPets): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
   const pets: Pet[] = [];
   const ids = new Set<string>();
   let text = 0;

@@ -42,9 +42,10 @@ export class Channel {
    */
   async *call<TRequest, TResponse>(
     { method, request }: PetStoreRequest<TRequest, TResponse>,
-    { signal, deadlineMs = this.#connection.deadlineMs ?? defaultDeadlineMs }: PetStoreCall,
+    { signal }: PetStoreCall,
   ): AsyncGenerator<TResponse> {
     const { path, requestSerialize, responseDeserialize } = method(petStoreDefinition);
+    const { deadlineMs = defaultDeadlineMs } = this.#connection;
     const deadline = systemClock.now() + deadlineMs;
     let client: Client | undefined;
     let cancel: (() => void) | undefined;
@@ -84,7 +85,6 @@ export class Channel {
 }
 
 function openClient(address: string, tls: PetStoreTls | true | undefined, deadlineMs: number): Client {
-  const serverName = typeof tls === 'object' ? tls.serverName : undefined;
   return new Client(address, createCredentials(tls), {
     // The ping timeout is long, because the store or this process may be too busy to answer; the deadline then ends the
     // call.
@@ -96,13 +96,10 @@ function openClient(address: string, tls: PetStoreTls | true | undefined, deadli
     // Ignores proxies in the environment, and service configurations in DNS.
     'grpc.enable_http_proxy': 0,
     'grpc.service_config_disable_resolution': 1,
-    ...(serverName !== undefined && { 'grpc.ssl_target_name_override': serverName }),
   });
 }
 
 function createCredentials(tls: PetStoreTls | true | undefined): ChannelCredentials {
   if (tls === undefined) return credentials.createInsecure();
-  const { ca, cert, key } = tls === true ? {} : tls;
-  const [root, own, chain] = [ca, key, cert].map((pem) => (pem === undefined ? null : Buffer.from(pem)));
-  return credentials.createSsl(root, own, chain);
+  return credentials.createSsl(tls === true ? null : Buffer.from(tls.ca));
 }

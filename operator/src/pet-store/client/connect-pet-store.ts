@@ -5,8 +5,6 @@ import type { Channel, PetStoreRequest } from './channel.ts';
 import { PetStoreError } from './pet-store-error.ts';
 import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
 
-const defaultMaxPets = 250_000;
-
 /**
  * A client of the store at an address. Before the first call, it opens no connection and loads no gRPC library.
  *
@@ -46,7 +44,7 @@ export function connectPetStore(connection: PetStoreConnection): PetStore {
       await callUnary({ method: ({ DeletePets }) => DeletePets, request: { ids } }, call);
     },
     async search(filter = {}, call) {
-      const found = createPetCollector(connection.maxPets ?? defaultMaxPets);
+      const found = createPetCollector();
       for await (const pet of stream({ method: (methods) => methods.SearchPets, request: toWireFilter(filter) }, call))
         found.take(pet);
       return found.pets;

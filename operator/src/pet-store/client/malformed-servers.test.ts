@@ -12,12 +12,11 @@ import { status } from '@grpc/grpc-js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
-import type { Authority } from '../../../runtime/src/certificates/authority.ts';
+import type { Authority, Host } from '../../../runtime/src/certificates/authority.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { connectPetStore, type PetStore } from './index.ts';
 
 const thor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
-const soon = { deadlineMs: 10_000 };
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,8 +35,8 @@ async function startListening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function connectClient(port: number): PetStore {
-  const client = connectPetStore({ address: `127.0.0.1:${port}` });
+function connectClient(port: number, deadlineMs = 10_000): PetStore {
+  const client = connectPetStore({ address: `127.0.0.1:${port}`, deadlineMs });
   open.push(() => client.close());
   return client;
 }
@@ -74,8 +73,8 @@ const isUnavailable = { name: 'PetStoreError', reason: 'Unavailable', message: '
 describe('a client rejects', () => {
   it('with Garbage when a message cannot be parsed', async () => {
     const client = await startHttp2((stream) => answerWith(stream, Buffer.from('ffffff', 'hex')));
-    await expect(client.add([thor], soon)).rejects.toMatchObject(isGarbage);
-    await expect(client.search({}, soon)).rejects.toMatchObject(isGarbage);
+    await expect(client.add([thor])).rejects.toMatchObject(isGarbage);
+    await expect(client.search()).rejects.toMatchObject(isGarbage);
   });
 
   it('with Garbage when a message exceeds the size limit', async () => {
@@ -83,14 +82,14 @@ describe('a client rejects', () => {
       stream.respond(grpc);
       stream.end(Buffer.from('007fffffff', 'hex'));
     });
-    await expect(client.search({}, soon)).rejects.toMatchObject(isGarbage);
+    await expect(client.search()).rejects.toMatchObject(isGarbage);
   });
 
   it('with Garbage when a response has no message', async () => {
     const client = await startHttp2((stream) => {
       stream.respond({ ...grpc, 'grpc-status': '0' }, { endStream: true });
     });
-    await expect(client.add([thor], soon)).rejects.toMatchObject(isGarbage);
+    await expect(client.add([thor])).rejects.toMatchObject(isGarbage);
   });
 
   it('with Garbage when the response is a web page', async () => {
@@ -98,16 +97,16 @@ describe('a client rejects', () => {
       stream.respond({ ':status': 200, 'content-type': 'text/html' });
       stream.end('<h1>Pets</h1>');
     });
-    await expect(page.search({}, soon)).rejects.toMatchObject(isGarbage);
+    await expect(page.search()).rejects.toMatchObject(isGarbage);
     const nothing = await startHttp2((stream) => stream.respond({ ':status': 404 }, { endStream: true }));
-    await expect(nothing.add([thor], soon)).rejects.toMatchObject(isGarbage);
+    await expect(nothing.add([thor])).rejects.toMatchObject(isGarbage);
   });
 
   it('with Garbage when the server does not have the service', async () => {
     const client = await startHttp2((stream) => {
       stream.respond({ ...grpc, 'grpc-status': '12', 'grpc-message': 'unknown service' }, { endStream: true });
     });
-    await expect(client.search({}, soon)).rejects.toMatchObject({
+    await expect(client.search()).rejects.toMatchObject({
       ...isGarbage,
       message: expect.stringContaining('the server is not a pet store') as string,
     });
@@ -118,44 +117,44 @@ describe('a client rejects', () => {
       stream.respond(grpc);
       stream.end();
     });
-    await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
+    await expect(client.search()).rejects.toMatchObject(isUnavailable);
   });
 
   it('with Unavailable when a gateway answers 503', async () => {
     const client = await startHttp2((stream) => stream.respond({ ':status': 503 }, { endStream: true }));
-    await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
+    await expect(client.search()).rejects.toMatchObject(isUnavailable);
   });
 
   it('with Unavailable at once, not at the deadline, when the stream is closed with any code', async () => {
     const { NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM } = constants;
     for (const code of [NGHTTP2_NO_ERROR, NGHTTP2_CANCEL, NGHTTP2_INTERNAL_ERROR, NGHTTP2_ENHANCE_YOUR_CALM]) {
       const client = await startHttp2((stream) => stream.close(code));
-      await expect(client.add([thor], soon)).rejects.toMatchObject(isUnavailable);
-      await expect(client.add([thor], soon)).rejects.not.toMatchObject({ cause: { code: status.DEADLINE_EXCEEDED } });
+      await expect(client.add([thor])).rejects.toMatchObject(isUnavailable);
+      await expect(client.add([thor])).rejects.not.toMatchObject({ cause: { code: status.DEADLINE_EXCEEDED } });
     }
   });
 
   it('with Unavailable when the server does not speak HTTP/2', async () => {
     const web = connectClient(await startListening(createWebServer((_, response) => response.end('hello'))));
-    await expect(web.search({}, soon)).rejects.toMatchObject(isUnavailable);
+    await expect(web.search()).rejects.toMatchObject(isUnavailable);
     const babble = connectClient(
       await startListening(createServer((socket) => socket.end('220 mail.example.com\r\n'))),
     );
-    await expect(babble.search({}, soon)).rejects.toMatchObject(isUnavailable);
+    await expect(babble.search()).rejects.toMatchObject(isUnavailable);
   });
 
   it('with Unavailable when the name does not resolve', async () => {
     await using client = connectPetStore({ address: 'missing.invalid:6742' });
-    await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
+    await expect(client.search()).rejects.toMatchObject(isUnavailable);
   });
 
   it('only an aborted call while its connection opens, and no other call', async () => {
     const opening: Socket[] = [];
     const gate = createServer((socket) => opening.push(socket));
-    const client = connectClient(await startListening(gate));
+    const client = connectClient(await startListening(gate), 2000);
     const controller = new AbortController();
-    const aborted = client.search({}, { ...soon, signal: controller.signal });
-    const other = client.search({}, { deadlineMs: 300 });
+    const aborted = client.search({}, { signal: controller.signal });
+    const other = client.search();
     await expect.poll(() => opening).toHaveLength(1);
     controller.abort('enough');
     await expect(aborted).rejects.toBe('enough');
@@ -168,7 +167,7 @@ describe('a client rejects', () => {
       requests += 1;
       stream.close(constants.NGHTTP2_REFUSED_STREAM);
     });
-    await expect(refusing.add([thor], soon)).rejects.toMatchObject(isUnavailable);
+    await expect(refusing.add([thor])).rejects.toMatchObject(isUnavailable);
     expect(requests).toBe(2);
   });
 });
@@ -184,13 +183,12 @@ it('a call ends before its deadline if the server gives no sign of life', async 
     socket.pipe(far).pipe(socket);
   });
   const client = connectClient(await startListening(wire));
-  const startedAt = performance.now();
-  const asked = expect(client.search({}, { deadlineMs: 60_000 })).rejects.toMatchObject(isUnavailable);
+  const cause = { code: status.UNAVAILABLE };
+  const asked = expect(client.search()).rejects.toMatchObject({ ...isUnavailable, cause });
   await arrived;
   // Data stops in both directions, without an error on either side.
   for (const socket of sockets) socket.unpipe().pause();
   await asked;
-  expect(performance.now() - startedAt).toBeLessThan(30_000);
 }, 60_000);
 
 describe('a client with TLS', () => {
@@ -198,58 +196,37 @@ describe('a client with TLS', () => {
   beforeAll(async () => {
     authority = await createAuthority('pets');
   });
-  const issue = (usage: 'server' | 'client') =>
-    authority.issue({
-      commonName: 'pets',
-      usages: [usage],
-      hosts: [
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'dns', value: 'pets.example.com' },
-      ],
-    });
+  const issue = (host: Host) => authority.issue({ commonName: 'pets', usages: ['server'], hosts: [host] });
+  const here: Host = { type: 'ip', value: '127.0.0.1' };
 
   it('trusts only the given certificate authority', async () => {
-    const { certificate: cert, key } = await issue('server');
+    const { certificate: cert, key } = await issue(here);
     await using store = await startPetStore({ address: '127.0.0.1:0', tls: { cert, key } });
     const { address } = store;
     await using client = connectPetStore({ address, tls: { ca: authority.certificate } });
     expect(await client.add([thor])).toHaveLength(1);
-    await using named = connectPetStore({
-      address,
-      tls: { ca: authority.certificate, serverName: 'pets.example.com' },
+    const other = await issue({ type: 'dns', value: 'cats.example.com' });
+    await using misnamed = await startPetStore({
+      address: '127.0.0.1:0',
+      tls: { cert: other.certificate, key: other.key },
     });
-    expect(await named.search()).toHaveLength(1);
-    await using misnamed = connectPetStore({
-      address,
-      tls: { ca: authority.certificate, serverName: 'cats.example.com' },
-    });
-    await expect(misnamed.search()).rejects.toMatchObject(isUnavailable);
+    await using deceived = connectPetStore({ address: misnamed.address, tls: { ca: authority.certificate } });
+    await expect(deceived.search()).rejects.toMatchObject(isUnavailable);
     await using trusting = connectPetStore({ address, tls: true });
     await expect(trusting.search()).rejects.toMatchObject(isUnavailable);
     await using plain = connectPetStore({ address });
     await expect(plain.search()).rejects.toMatchObject(isUnavailable);
   });
 
-  it('presents its certificate to a store that requires one', async () => {
-    const [server, mine] = [await issue('server'), await issue('client')];
-    const tls = { cert: server.certificate, key: server.key, clientCa: authority.certificate };
-    await using store = await startPetStore({ address: '127.0.0.1:0', tls });
-    const ca = authority.certificate;
-    await using known = connectPetStore({ address: store.address, tls: { ca, cert: mine.certificate, key: mine.key } });
-    expect(await known.search()).toEqual([]);
-    await using unknown = connectPetStore({ address: store.address, tls: { ca } });
-    await expect(unknown.search()).rejects.toMatchObject(isUnavailable);
-  });
-
   it('abandons a connection that does not open, and opens a new one at the next call', async () => {
-    const { certificate: cert, key } = await issue('server');
+    const { certificate: cert, key } = await issue(here);
     let connections = 0;
     // Accepts connections but never sends data, like some firewalls.
     const wall = createServer(() => (connections += 1));
     const port = await startListening(wall);
     const tls = { ca: authority.certificate };
-    await using client = connectPetStore({ address: `127.0.0.1:${port}`, tls });
-    await expect(client.search({}, { deadlineMs: 500 })).rejects.toMatchObject(isUnavailable);
+    await using client = connectPetStore({ address: `127.0.0.1:${port}`, tls, deadlineMs: 2000 });
+    await expect(client.search()).rejects.toMatchObject(isUnavailable);
     wall.close();
     await using _store = await startPetStore({ address: `127.0.0.1:${port}`, tls: { cert, key } });
     expect(await client.search()).toEqual([]);

@@ -4,8 +4,6 @@ import type { NewPet, Pet, PetFilter } from '../pet.ts';
 export interface PetStoreCall {
   /** Aborts the call, which then rejects with the signal's reason. The store may or may not have executed it. */
   readonly signal?: AbortSignal;
-  /** The deadline of this call in milliseconds. @default - that of the connection */
-  readonly deadlineMs?: number;
 }
 
 /**
@@ -52,18 +50,9 @@ export interface PetStoreConnection {
   readonly tls?: true | PetStoreTls | (() => Promise<PetStoreTls>);
   /** The deadline of a call, in milliseconds from its start. @default 5000 */
   readonly deadlineMs?: number;
-  /** Maximum number of pets in one response, to limit memory. More pets are an error (`Garbage`). @default 250000 */
-  readonly maxPets?: number;
 }
 
-/** The TLS settings; each is the text of a PEM file. */
 export interface PetStoreTls {
-  /** Certificate authorities to trust. @default - those of the machine */
-  readonly ca?: string;
-  /** The client's certificate, if the store requires one. */
-  readonly cert?: string;
-  /** Private key of `cert`. */
-  readonly key?: string;
-  /** The name that the store's certificate has to contain. @default - the host of the address */
-  readonly serverName?: string;
+  /** Certificate authorities to trust, as the text of a PEM file. */
+  readonly ca: string;
 }

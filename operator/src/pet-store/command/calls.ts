@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { escapeInvisible } from '@kubewright/runtime/internal/base';
-import { firstDay, lastDay } from '../calendar.ts';
-import { type CalendarDate, type NewPet, type PetFilter, type PetType, petTypes } from '../pet.ts';
+import { tryParseDate } from '../calendar.ts';
+import { type CalendarDate, type NewPet, type PetFilter, petTypes } from '../pet.ts';
 import type { CommandIo } from './io.ts';
-import { formatPetsJson, formatPetsTable } from './print-pets.ts';
-import { addStoreFlags, callStore, parseDateFlag, type StoreFlags } from './store-flags.ts';
+import { formatPets } from './format-pets.ts';
+import { addStoreFlags, callStore, type StoreFlags } from './store-flags.ts';
 
 export function addCommand(io: CommandIo): Command {
   const command = new Command('add')
@@ -29,38 +29,24 @@ export function deleteCommand(io: CommandIo): Command {
 }
 
 interface SearchFlags extends StoreFlags {
-  readonly name?: readonly string[];
-  readonly type?: readonly PetType[];
-  readonly bornFrom?: CalendarDate;
-  readonly bornBefore?: CalendarDate;
-  readonly output: 'table' | 'json';
+  readonly name?: PetFilter['names'];
+  readonly type?: PetFilter['types'];
 }
 
 export function searchCommand(io: CommandIo): Command {
   const command = new Command('search')
     .description('Prints the pets that match every filter, or all pets without filters.')
-    .option('--name <name>', 'with this name; repeatable', appendText)
-    .addOption(new Option('--type <type...>', 'of this type; repeatable').choices(petTypes))
-    .option('--born-from <day>', 'born on this day or later', parseDateFlag)
-    .option('--born-before <day>', 'born before this day', parseDateFlag)
-    .addOption(new Option('-o, --output <format>', 'output format').choices(['table', 'json']).default('table'));
-  return addStoreFlags(command).action(async (flags: SearchFlags) => {
-    const pets = await callStore(flags, io, (store, call) => store.search(buildFilter(flags), call));
-    if (flags.output === 'json') io.stdout.write(formatPetsJson(pets));
-    else if (pets.length > 0) io.stdout.write(formatPetsTable(pets));
+    .option('--name <name...>', 'with one of these names')
+    .addOption(new Option('--type <type...>', 'of one of these types').choices(petTypes));
+  return addStoreFlags(command).action(async ({ name: names = [], type: types = [], ...flags }: SearchFlags) => {
+    const pets = await callStore(flags, io, (store, call) => store.search({ names, types }, call));
+    if (pets.length > 0) io.stdout.write(formatPets(pets));
     else io.stderr.write('No pets found.\n');
   });
 }
 
-function appendText(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
-/**
- * Builds the filter from the flags. The contract has no open ranges: a missing start becomes the first day of the
- * calendar, a missing end the last day.
- */
-function buildFilter({ name: names = [], type: types = [], bornFrom, bornBefore }: SearchFlags): PetFilter {
-  const hasRange = bornFrom !== undefined || bornBefore !== undefined;
-  return { names, types, ...(hasRange && { born: { from: bornFrom ?? firstDay, before: bornBefore ?? lastDay } }) };
+function parseDateFlag(text: string): CalendarDate {
+  const found = tryParseDate(text);
+  if (found === undefined) throw new InvalidArgumentError('Use a date like 2021-04-01.');
+  return found;
 }

@@ -8,16 +8,14 @@ import type { ServerTls } from '../server/listen.ts';
 import { isShare, type Sampling } from '../server/sampler.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { type CommandIo, UsageError } from './io.ts';
-import { parsePositiveNumber, readFlagFile } from './store-flags.ts';
+import { readFlagFile } from './store-flags.ts';
 
 interface ServeFlags {
   readonly address: string;
   readonly data?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
-  readonly tlsClientCa?: string;
   readonly sampling: Sampling;
-  readonly grace: number;
   readonly logFormat?: LogFormat;
 }
 
@@ -32,14 +30,12 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
     .option('--data <file>', 'store the pets in this SQLite file (default: in memory, until the store stops)')
     .option('--tls-cert <file>', 'use TLS, with this certificate')
     .option('--tls-key <file>', 'private key of the certificate')
-    .option('--tls-client-ca <file>', 'accept only clients with a certificate from these authorities')
     .option(
       '--sampling <share>',
       'which requests to log: never, always, or a share like 0.1',
       parseSampling,
       'never' as const,
     )
-    .option('--grace <seconds>', 'how long running requests may take when the store stops', parsePositiveNumber, 5)
     .addOption(
       new Option('--log-format <format>', 'default: text on a terminal, otherwise json').choices(['text', 'json']),
     )
@@ -47,7 +43,7 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
 }
 
 async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSource): Promise<void> {
-  const { address, data, sampling, grace } = flags;
+  const { address, data, sampling } = flags;
   // SQLite treats an empty name as a temporary file, which it deletes when the store stops.
   if (data === '') throw new UsageError('--data needs the name of a file');
   const format = flags.logFormat ?? (stdout.isTTY === true ? 'text' : 'json');
@@ -55,10 +51,7 @@ async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSo
   const tls = readTls(flags);
   using stop = listenForStop(signals, logger);
   await using _store = await startPetStore({
-    address,
-    sampling,
-    logger,
-    graceMs: grace * 1000,
+    ...{ address, sampling, logger },
     ...(data !== undefined && { data }),
     ...(tls && { tls }),
   });
@@ -66,14 +59,10 @@ async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSo
   await waitForAbort(stop.signal);
 }
 
-function readTls({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefined {
-  if (tlsCert === undefined && tlsKey === undefined && tlsClientCa === undefined) return undefined;
+function readTls({ tlsCert, tlsKey }: ServeFlags): ServerTls | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw new UsageError('TLS needs both --tls-cert and --tls-key');
-  return {
-    cert: readFlagFile('--tls-cert', tlsCert),
-    key: readFlagFile('--tls-key', tlsKey),
-    ...(tlsClientCa !== undefined && { clientCa: readFlagFile('--tls-client-ca', tlsClientCa) }),
-  };
+  return { cert: readFlagFile('--tls-cert', tlsCert), key: readFlagFile('--tls-key', tlsKey) };
 }
 
 function parseSampling(text: string): Sampling {

@@ -11,7 +11,7 @@ import {
 import { loadFileDescriptorSetFromBuffer, loadSync, type PackageDefinition } from '@grpc/proto-loader';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { sixPets } from '../testing/start-faulty-pet-store.ts';
+import { sixPets } from '../testing/test-pet-store.ts';
 import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
 import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';

@@ -24,17 +24,16 @@ export function createGrpcHandlers(service: PetService, options: HandlerOptions)
   const unary =
     <TRequest, TResponse>(
       method: string,
-      answer: (request: TRequest, signal: AbortSignal) => TResponse | Promise<TResponse>,
+      answer: (request: TRequest) => TResponse | Promise<TResponse>,
     ): handleUnaryCall<TRequest, TResponse> =>
-    (call, callback) => {
-      logCall(method, options, async () => answer(call.request, createCallSignal(call))).then(
+    ({ request }, callback) => {
+      logCall(method, options, async () => answer(request)).then(
         (response) => callback(null, response),
         (error: unknown) => callback(toGrpcStatus(error)),
       );
     };
   const searchPets: handleServerStreamingCall<SearchPetsReq, WirePet> = (call) => {
-    const signal = createCallSignal(call);
-    logCall('SearchPets', options, () => sendAll(service.searchPets(call.request, signal), call, signal)).then(
+    logCall('SearchPets', options, () => sendPets(service, call)).then(
       () => call.end(),
       (error: unknown) => call.emit('error', toGrpcStatus(error)),
     );
@@ -48,21 +47,12 @@ export function createGrpcHandlers(service: PetService, options: HandlerOptions)
   };
 }
 
-/** Aborts when the client disconnects, or the server cancels the call. */
-function createCallSignal(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
-  const controller = new AbortController();
-  call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client disconnected')));
-  return controller.signal;
-}
-
-async function sendAll(
-  pets: Iterable<WirePet> | AsyncIterable<WirePet>,
-  call: ServerWritableStream<SearchPetsReq, WirePet>,
-  signal: AbortSignal,
-): Promise<void> {
-  for await (const pet of pets) {
-    signal.throwIfAborted();
-    if (!call.write(pet)) await once(call, 'drain', { signal });
+async function sendPets(service: PetService, call: ServerWritableStream<SearchPetsReq, WirePet>): Promise<void> {
+  const left = new AbortController();
+  call.once('cancelled', () => left.abort(new StatusError('Canceled', 'the client disconnected')));
+  for await (const pet of await service.searchPets(call.request)) {
+    left.signal.throwIfAborted();
+    if (!call.write(pet)) await once(call, 'drain', { signal: left.signal });
   }
 }
 

@@ -11,8 +11,6 @@ export interface ServerTls {
   readonly cert: string;
   /** Private key of `cert`. */
   readonly key: string;
-  /** Accepts only clients with a certificate of these authorities. @default - accepts every client */
-  readonly clientCa?: string;
 }
 
 /** A listening server. */
@@ -61,8 +59,5 @@ export async function listen(server: Server, address: Address, tls: ServerTls | 
 
 function createCredentials(tls: ServerTls | undefined): ServerCredentials {
   if (tls === undefined) return ServerCredentials.createInsecure();
-  const { cert, key, clientCa } = tls;
-  const authorities = clientCa === undefined ? null : Buffer.from(clientCa);
-  const pair = { cert_chain: Buffer.from(cert), private_key: Buffer.from(key) };
-  return ServerCredentials.createSsl(authorities, [pair], clientCa !== undefined);
+  return ServerCredentials.createSsl(null, [{ cert_chain: Buffer.from(tls.cert), private_key: Buffer.from(tls.key) }]);
 }

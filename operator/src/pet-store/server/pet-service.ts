@@ -13,13 +13,15 @@ import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
 import { parseFilter, parseKnownPets, parseNewPets, StatusError } from './requests.ts';
 import { type Sampler, parseSampling } from './sampler.ts';
 
-/** The contract's five calls. The signal aborts when the client disconnects, or the server's grace period ends. */
+type Awaitable<T> = T | Promise<T>;
+
+/** The contract's five calls. */
 export interface PetService {
-  readonly addPets: (request: Pets, signal: AbortSignal) => Ids | Promise<Ids>;
-  readonly updatePets: (request: Pets, signal: AbortSignal) => Empty | Promise<Empty>;
-  readonly deletePets: (request: Ids, signal: AbortSignal) => Empty | Promise<Empty>;
-  readonly searchPets: (request: SearchPetsReq, signal: AbortSignal) => Iterable<WirePet> | AsyncIterable<WirePet>;
-  readonly changeSampler: (request: ChangeSamplerReq, signal: AbortSignal) => Empty | Promise<Empty>;
+  readonly addPets: (request: Pets) => Awaitable<Ids>;
+  readonly updatePets: (request: Pets) => Awaitable<Empty>;
+  readonly deletePets: (request: Ids) => Awaitable<Empty>;
+  readonly searchPets: (request: SearchPetsReq) => Awaitable<Iterable<WirePet> | AsyncIterable<WirePet>>;
+  readonly changeSampler: (request: ChangeSamplerReq) => Awaitable<Empty>;
 }
 
 /** Implements the contract with a table. Validates the whole request before it changes the table. */

@@ -20,14 +20,14 @@ export interface ServerOptions {
   readonly sampling?: Sampling;
   /** The logger of the server. @default - no log */
   readonly logger?: Logger;
-  /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
-  readonly graceMs?: number;
 }
 
 export interface ServeOptions extends ServerOptions {
   /** The table with the pets. The caller disposes it. */
   readonly table: PetTable;
-  /** Wraps the service, for example to make its calls fail. @default - the service itself */
+  /** How long running requests may take when the server stops, in milliseconds. @default 5000 */
+  readonly graceMs?: number;
+  /** Wraps the service, for example to record its calls. @default - the service itself */
   readonly around?: (service: PetService) => PetService;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { sixPets } from '../testing/start-faulty-pet-store.ts';
+import { sixPets } from '../testing/test-pet-store.ts';
 import { openPetTable } from './pet-table.ts';
 import { useTemporaryFolder } from '../../../control-plane/fixtures/temporary-folder.ts';
 

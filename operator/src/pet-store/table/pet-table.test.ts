@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { sixPets } from '../testing/start-faulty-pet-store.ts';
+import { sixPets } from '../testing/test-pet-store.ts';
 import { toDayNumber } from '../calendar.ts';
 import { type Pet, type PetFilter, petTypes } from '../pet.ts';
 import { openPetTable, type PetTable } from './pet-table.ts';

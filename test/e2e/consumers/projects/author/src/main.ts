@@ -1,7 +1,6 @@
 import { buildDeclaration } from '@kubewright/generate';
 import { kubewright, WebServer } from '@kubewright/operator';
 import { type PetStoreOptions, petTypes } from '@kubewright/operator/pet-store';
-import { sixPets } from '@kubewright/operator/pet-store/testing';
 import { awaitChange, type ControllerDefinition, defineApi, defineController, owns, t } from '@kubewright/runtime';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 import { runController } from '@kubewright/testing';
@@ -32,5 +31,5 @@ await run.awaitIdle();
 console.log(`tables: ${run.server.objects(ConfigMap)[0]?.data?.['tables'] ?? ''}`);
 
 const store: PetStoreOptions = {};
-console.log(WebServer.kind, Object.keys(store).length, petTypes.length, sixPets.length, typeof buildDeclaration);
+console.log(WebServer.kind, Object.keys(store).length, petTypes.length, typeof buildDeclaration);
 console.log(kubewright.name);
