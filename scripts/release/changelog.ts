@@ -4,7 +4,7 @@ import type { Commit } from './commits.ts';
 const areas: readonly (readonly [title: string, path: RegExp])[] = [
   ['The runtime', /^operator\/runtime\//],
   ['The test kit', /^operator\/testing\//],
-  ['Generators and images', /^operator\/(generate|image)\/|^operator\/Dockerfile$/],
+  ['Generators and images', /^operator\/(generate|image)\//],
   ['Our operators', /^operator\//],
   ['Constructs, charts and deployment', /^(infra|imports)\//],
 ];

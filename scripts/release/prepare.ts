@@ -44,7 +44,7 @@ async function writeVersion(tree: string, version: string): Promise<void> {
   const manifests = files.filter((file) => /^(\w+\/){0,2}package\.json$/.test(file));
   const pages = files.filter((file) => file.endsWith('.md') && file !== changelog);
   for (const file of manifests) await change(file, setPackageVersion);
-  for (const file of [...pages, 'operator/Dockerfile']) await change(file, setPageVersion);
+  for (const file of pages) await change(file, setPageVersion);
   await change('package-lock.json', setLockfileVersion);
 }
 

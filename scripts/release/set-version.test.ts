@@ -29,11 +29,10 @@ it('the lockfile gets the version for our packages only', () => {
   expect(setLockfileVersion(buildFile('0.1.0'), '1.0.0-rc.1')).toBe(buildFile('1.0.0-rc.1'));
 });
 
-it('a page gets the version for the packed packages and the image only', () => {
+it('a page gets the version for the packed packages only', () => {
   const buildFile = (version: string) =>
     [
       `npm install ./kubewright-imports-${version}.tgz ./kubewright-control-plane-${version}.tgz "file:packages/kubewright-infra-${version}.tgz"`,
-      `docker build --build-arg VERSION=${version} -t <registry>/<repository>:${version} .`,
       'below 1.0: 0.1.3 -> 0.2.0, other-0.1.0.tgz',
     ].join('\n');
   expect(setPageVersion(buildFile('0.1.0'), '0.2.0-rc.1')).toBe(buildFile('0.2.0-rc.1'));

@@ -43,14 +43,9 @@ export function setLockfileVersion(text: string, version: string): string {
   return formatJson(lockfile);
 }
 
-/**
- * Sets the version in a page or the Dockerfile: in the names of our packed packages, and in the build argument of the
- * image.
- */
+/** Sets the version in a page, in the names of our packed packages. */
 export function setPageVersion(text: string, version: string): string {
-  return text
-    .replaceAll(/(kubewright-[a-z-]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)
-    .replaceAll(/(VERSION=)\d[\w.-]*( -t <registry>\/<repository>:)\d[\w.-]*/g, `$1${version}$2${version}`);
+  return text.replaceAll(/(kubewright-[a-z-]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`);
 }
 
 function setVersion(manifest: Package, version: string): void {

@@ -6,7 +6,6 @@ import { openBase, readBase } from './base-image.ts';
 import { buildProcess } from './entrypoint.ts';
 import { buildLabels, tryFindCommit } from './labels.ts';
 import { collectAppFiles } from './layers/app-layer.ts';
-import { debianSnapshots } from './layers/debian-packages.ts';
 import { checkOneNode, findNode, loadNodeFiles, readLockfile } from './layers/node-layer.ts';
 import { type PinnedPackages, readPins } from './layers/pinned-packages.ts';
 import { type SystemLayer, loadSystem } from './layers/system-layer.ts';
@@ -27,13 +26,6 @@ export interface ImageOptions extends ProjectOptions, RegistryOptions {
   readonly base?: string;
   /** Uses the newest Debian packages instead of those pinned in `image-lock.json`. @default false */
   readonly newest?: boolean;
-  /**
-   * The URL of an archive with pinned packages that the machine's package sources no longer have. It serves each at
-   * `/file/<its SHA-1>`.
-   *
-   * @default 'https://snapshot.debian.org'
-   */
-  readonly archive?: string;
   /** The image's creation time, in seconds since 1970. @default 0 */
   readonly sourceDateEpoch?: number;
   /** Called for each slow step. */
@@ -117,10 +109,10 @@ async function buildFor(platform: Platform, shared: SharedBuild): Promise<Platfo
 async function readSystem(
   { architecture }: Platform,
   cache: string,
-  { options: { newest = false, archive = debianSnapshots }, project }: SharedBuild,
+  { options: { newest = false }, project }: SharedBuild,
 ): Promise<SystemLayer> {
   const pins = newest ? {} : await readPins(project.folder);
   // If the file pins only other architectures, loading fails instead of using the newest packages.
   const pinned = Object.keys(pins).length === 0 ? undefined : (pins[architecture] ?? {});
-  return loadSystem({ architecture, cache, pinned, archive });
+  return loadSystem({ architecture, cache, pinned });
 }

@@ -10,15 +10,7 @@ import { buildImage } from './build-image.ts';
 import { buildBundleImage } from './bundle-image.ts';
 import type { ImageContents } from './oci/image.ts';
 import { formatReport } from './report.ts';
-import {
-  checkRegistry,
-  pinPackages,
-  pushImage,
-  pushLayout,
-  writeContents,
-  writeImage,
-  writeRoot,
-} from './write-image.ts';
+import { checkRegistry, pinPackages, pushImage, pushLayout, writeContents, writeImage } from './write-image.ts';
 
 interface Flags {
   readonly folder: string;
@@ -27,10 +19,8 @@ interface Flags {
   readonly platform: readonly string[];
   readonly base?: string;
   readonly lock: boolean;
-  readonly archive?: string;
   readonly push?: string;
   readonly layout?: string;
-  readonly root?: string;
   readonly olm?: string;
 }
 
@@ -43,15 +33,10 @@ const command = new Command('kubewright-image')
   .option('--base <image>', 'an image with glibc and libstdc++: a name in a registry, or a folder with an OCI layout')
   .option('--lock', 'use the newest Debian packages, and pin them in image-lock.json beside package.json', false)
   .option(
-    '--archive <url>',
-    'the archive for pinned packages that Debian no longer serves (default: snapshot.debian.org)',
-  )
-  .option(
     '--push <name>',
     'push the image as <registry>/<repository>:<tag>; credentials: auths in Docker’s config.json',
   )
   .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier build has written')
-  .option('--root <folder>', 'instead of an image: write the files for one platform into a folder')
   .option(
     '--olm <folder>',
     'instead of an operator: build the image of an OLM bundle from its folder, by default into oci-bundle',
@@ -78,10 +63,9 @@ async function run(flags: Flags): Promise<void> {
   else await makeImage(flags);
 }
 
-async function makeImage({ lock, out, platform: platforms, push: name, root, ...options }: Flags): Promise<void> {
+async function makeImage({ lock, out, platform: platforms, push: name, ...options }: Flags): Promise<void> {
   const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
   const image = await buildImage({ ...options, platforms, newest: lock, sourceDateEpoch, onProgress });
-  if (root !== undefined) return writeRoot(image, path.resolve(root));
   const folder = path.resolve(options.folder, out);
   await writeImage(image, folder);
   if (lock) await pinPackages(image);

@@ -27,7 +27,7 @@ export const imageEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 } as const;
 
-/** The process of an image; `operator/Dockerfile` starts the same one. */
+/** The process of an image. */
 export function buildProcess(labels: Readonly<Record<string, string>>): ContainerConfig {
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

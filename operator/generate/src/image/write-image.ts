@@ -1,10 +1,9 @@
-import { chmod, mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { BuiltImage } from './build-image.ts';
 import { writePins } from './layers/pinned-packages.ts';
 import { listBlobs, type ImageContents } from './oci/image.ts';
-import { type ImageFile, getMode } from './oci/layer.ts';
 import { readLayout, writeLayout } from './oci/layout.ts';
 import { checkPush, push } from './registry/push.ts';
 import { createRegistryClient, type RegistryOptions } from './registry/registry-client.ts';
@@ -59,22 +58,4 @@ export async function pushLayout(folder: string, name: string, options: PushOpti
   const image = await readLayout(folder);
   await push(await createRegistryClient(name, options), image, options.onProgress);
   return image.index.descriptor.digest;
-}
-
-/**
- * Writes the files of the image for one platform to a folder that becomes its `/`. `operator/Dockerfile` copies them.
- */
-export async function writeRoot({ images: [image] }: ImageContents, root: string): Promise<void> {
-  await rm(root, { recursive: true, force: true });
-  for (const file of image?.layers.flatMap(({ files }) => files) ?? [])
-    await writeEntry(file, path.join(root, file.path));
-}
-
-async function writeEntry(file: ImageFile, at: string): Promise<void> {
-  await mkdir(path.dirname(at), { recursive: true });
-  if ('linkTo' in file) return symlink(file.linkTo, at);
-  if ('folder' in file) await mkdir(at, { recursive: true });
-  else await writeFile(at, file.data);
-  await chmod(at, getMode(file));
-  await utimes(at, 0, 0);
 }

@@ -21,16 +21,13 @@ export interface PackageSource {
   /** The pinned packages; `undefined` takes the newest ones. */
   readonly pinned: PinnedNames | undefined;
   /**
-   * The URL of an archive in the format of snapshot.debian.org, for packages that the package sources no longer have.
+   * The URL of an archive for packages that the package sources no longer have: Debian's retains every version.
+   * https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API
+   *
+   * @default 'https://snapshot.debian.org'
    */
-  readonly archive: string;
+  readonly archive?: string;
 }
-
-/**
- * The archive retains every version of a Debian package:
- * https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API
- */
-export const debianSnapshots = 'https://snapshot.debian.org';
 
 /** A package of Debian or a derived distribution. */
 export interface DebianPackage extends PinnedPackage {
@@ -73,7 +70,7 @@ async function loadNewestArchives(
 
 /** Loads the pinned version from the cache, this machine's package sources or the archive, in that order. */
 async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt): Promise<Buffer> {
-  const { architecture, pinned = {}, archive } = source;
+  const { architecture, pinned = {}, archive = 'https://snapshot.debian.org' } = source;
   const pin = pinned[name];
   if (pin === undefined) {
     const hint = 'pin it with `kubewright-image --lock`';
@@ -83,7 +80,7 @@ async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt):
   const places = [
     () => readFile(getCachedPath(pin, source)),
     async () => (await apt.download([`${name}=${pin.version}`]))[0],
-    () => download(`${archive.replace(/\/$/, '')}/file/${pin.sha1}`),
+    () => download(`${archive}/file/${pin.sha1}`),
   ];
   for (const load of places) {
     const found = await load().catch((cause: unknown) => void (reason = cause));
@@ -92,7 +89,7 @@ async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt):
   throw buildGenerateError(
     `load ${name} ${pin.version} for ${architecture}, which ${lockName} pins`,
     `neither the package sources of this machine nor ${archive} have it with the hash sha256:${pin.sha256}: ` +
-      'use another archive (--archive), or pin the newest packages (--lock)',
+      'pin the newest packages (--lock)',
     reason,
   );
 }

@@ -66,6 +66,6 @@ function toTarEntry(file: ImageFile): TarEntry {
   return { header: { ...owner, name, size: file.data.byteLength, mode, type: 'file' }, body: file.data };
 }
 
-export function getMode(file: Exclude<ImageFile, { readonly linkTo: string }>): number {
+function getMode(file: Exclude<ImageFile, { readonly linkTo: string }>): number {
   return file.mode ?? ('folder' in file ? 0o755 : 0o644);
 }
