@@ -33,13 +33,6 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
-  it('BUG-EC-10 uses the name of the Echo, which may have dots, only as its own name', () => {
-    const { metadata, ...dotted } = buildEchoJob(buildEcho('Hola', 'a.b.c'), image);
-    const { metadata: _metadata, ...plain } = buildEchoJob(buildEcho('Hola'), image);
-    expect(metadata.name).toBe('a.b.c');
-    expect(dotted).toEqual(plain);
-  });
-
   it('depends only on the name, the message and the image', () => {
     const plain = buildEcho('Hola');
     const busy: Echo = {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime';
-import {
-  resolvePodState,
-  imageAnnotation,
-  buildImmortalPod,
-  getPodName,
-  computeRestMs,
-  settingsAnnotation,
-} from './desired.ts';
+import { resolvePodState, imageAnnotation, buildImmortalPod, computeRestMs, settingsAnnotation } from './desired.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 
 const container = someContainer();
@@ -49,25 +42,11 @@ describe('the Pod', () => {
       spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...settings }] },
     });
   });
-
-  it('has the same name with every number: only one exists at a time', () => {
-    expect(buildImmortalPod(someContainer(), 1).metadata.name).toBe(buildImmortalPod(someContainer(), 2).metadata.name);
-    expect(getPodName(someContainer())).toBe('phoenix-immortalpod');
-  });
-
-  it('depends only on the name, the image and its number, so that a changed status causes no write', () => {
-    const busy = someContainer({ status: { currentPod: 'phoenix-immortalpod', startTimes: 7 } });
-    expect(buildImmortalPod(busy, 1)).toEqual(buildImmortalPod(someContainer(), 1));
-  });
 });
 
 describe('a Pod', () => {
   it.each(['Pending', 'Running', 'Unknown'] as const)('is kept if its phase is %s', (phase) => {
     expect(resolvePodState(container, { ...pod, status: { phase } })).toBe('upToDate');
-  });
-
-  it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 counts as ended if its phase is %s', (phase) => {
-    expect(resolvePodState(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
   it('counts as terminating once it is deleted, even if it has ended or has another image', () => {

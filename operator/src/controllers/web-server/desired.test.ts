@@ -36,12 +36,6 @@ describe('the Deployment', () => {
       { name: 'webserver', image: 'nginx:1.27', command: null, args: null, ...settings },
     ]);
   });
-
-  it('retains its selector, which is immutable, after every change', () => {
-    const before = buildDeployment(buildServer());
-    const after = buildDeployment(buildServer({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
-    expect(after.spec?.selector).toEqual(before.spec?.selector);
-  });
 });
 
 describe('the Service', () => {

@@ -141,23 +141,6 @@ describe('a Service that the cluster rejects', () => {
     expect(cluster.status()).toMatchObject({ readyReplicas: 2, nodePort: 30_001 });
     expect(cluster.status()?.conditions).toContainEqual(expect.objectContaining({ type: 'Available', status: 'True' }));
   });
-
-  it('does not prevent the update of the Deployment, which is applied before it', async () => {
-    const cluster = await setUp(30_010);
-    cluster.rejection = () => taken;
-    await using run = await runController(webServer, { server: cluster.server });
-    await run.awaitIdle();
-    expect(cluster.server.objects(Deployment)).toHaveLength(1);
-  });
-
-  it('has no node port in the status if it was never created', async () => {
-    const cluster = await setUp(30_010);
-    cluster.rejection = () => taken;
-    await using run = await runController(webServer, { server: cluster.server });
-    await run.awaitIdle();
-    expect(cluster.status()).toMatchObject({ readyReplicas: 0 });
-    expect(cluster.status()).not.toHaveProperty('nodePort');
-  });
 });
 
 describe('a Service that has to be created again', () => {

@@ -98,15 +98,6 @@ describe('the node port', () => {
     );
   });
 
-  it('does not affect the conditions if it is missing', () => {
-    const { nodePort: _nodePort, ...rest } = buildWebServerStatus(
-      buildServer(),
-      buildDeployment(complete),
-      buildService(30080),
-    );
-    expect(buildWebServerStatus(buildServer(), buildDeployment(complete))).toEqual(rest);
-  });
-
   it('is that of port 80, even if somebody has added a port before it', () => {
     const ports = [
       { name: 'metrics', port: 9090, nodePort: 31_000 },
