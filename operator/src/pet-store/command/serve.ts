@@ -5,7 +5,6 @@ import { listenForStop, type SignalSource } from '@kubewright/runtime/internal/m
 import { waitForAbort } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
 import type { ServerTls } from '../server/listen.ts';
-import { isShare, type Sampling } from '../server/sampler.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { type CommandIo, UsageError } from './io.ts';
 import { readFlagFile } from './store-flags.ts';
@@ -15,7 +14,7 @@ interface ServeFlags {
   readonly data?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
-  readonly sampling: Sampling;
+  readonly sampling: number;
   readonly logFormat?: LogFormat;
 }
 
@@ -30,11 +29,10 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
     .option('--data <file>', 'store the pets in this SQLite file (default: in memory, until the store stops)')
     .option('--tls-cert <file>', 'use TLS, with this certificate')
     .option('--tls-key <file>', 'private key of the certificate')
-    .option(
-      '--sampling <share>',
-      'which requests to log: never, always, or a share like 0.1',
-      parseSampling,
-      'never' as const,
+    .addOption(
+      new Option('--sampling <share>', 'which requests to log: never, always, or a share like 0.1')
+        .argParser(parseSampling)
+        .default(0, 'never'),
     )
     .addOption(
       new Option('--log-format <format>', 'default: text on a terminal, otherwise json').choices(['text', 'json']),
@@ -65,8 +63,9 @@ function readTls({ tlsCert, tlsKey }: ServeFlags): ServerTls | undefined {
   return { cert: readFlagFile('--tls-cert', tlsCert), key: readFlagFile('--tls-key', tlsKey) };
 }
 
-function parseSampling(text: string): Sampling {
-  if (text === 'never' || text === 'always') return text;
-  if (isShare(Number(text))) return Number(text);
+function parseSampling(text: string): number {
+  if (text === 'never') return 0;
+  const share = text === 'always' ? 1 : Number(text);
+  if (share > 0 && share <= 1) return share;
   throw new InvalidArgumentError('Use never, always, or a number greater than 0 and at most 1.');
 }

@@ -7,7 +7,7 @@ import type {
   UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 
-import type { Clock, Logger } from '@kubewright/runtime/internal/base';
+import { type Logger, systemClock } from '@kubewright/runtime/internal/base';
 import type { SearchPetsReq, WirePet } from '../contract/messages.ts';
 import type { PetService } from './pet-service.ts';
 import type { Sampler } from './sampler.ts';
@@ -17,7 +17,6 @@ export interface HandlerOptions {
   readonly logger: Logger;
   /** Selects the requests that are logged. Requests that fail with an internal error are always logged. */
   readonly sampler: Sampler;
-  readonly clock: Pick<Clock, 'monotonic'>;
 }
 
 export function createGrpcHandlers(service: PetService, options: HandlerOptions): UntypedServiceImplementation {
@@ -57,11 +56,11 @@ async function sendPets(service: PetService, call: ServerWritableStream<SearchPe
 }
 
 async function logCall<T>(method: string, options: HandlerOptions, answer: () => Promise<T>): Promise<T> {
-  const { logger, sampler, clock } = options;
-  const startedAt = clock.monotonic();
+  const { logger, sampler } = options;
+  const startedAt = systemClock.monotonic();
   const isTaken = sampler.shouldTake();
   const end = (code: string): void => {
-    if (isTaken) logger.info('request served', { method, code, durationMs: clock.monotonic() - startedAt });
+    if (isTaken) logger.info('request served', { method, code, durationMs: systemClock.monotonic() - startedAt });
   };
   try {
     const answered = await answer();

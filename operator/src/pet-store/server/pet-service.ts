@@ -11,7 +11,7 @@ import {
 } from '../contract/messages.ts';
 import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
 import { parseFilter, parseKnownPets, parseNewPets, StatusError } from './requests.ts';
-import { type Sampler, parseSampling } from './sampler.ts';
+import { type Sampler, parseShare } from './sampler.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -48,7 +48,7 @@ export function createPetService(table: PetTable, sampler: Sampler): PetService 
     },
     searchPets: (request) => table.search(parseFilter(request)).map(toWirePet),
     changeSampler(request) {
-      sampler.change(parseSampling(request));
+      sampler.change(parseShare(request));
       return {};
     },
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { createSampler, parseSampling } from './sampler.ts';
+import { createSampler, parseShare } from './sampler.ts';
 
-const parseSampler = (type: string | number, share = 0) => parseSampling({ sampler: { type, float_value: share } });
+const parseSampler = (type: string | number, share = 0) => parseShare({ sampler: { type, float_value: share } });
 
 describe('a sampler', () => {
   it('selects no request, every request, or a share of all requests', () => {
     let random = 0;
-    const sampler = createSampler('never', () => random);
+    const sampler = createSampler(0, () => random);
     expect(sampler.shouldTake()).toBe(false);
-    sampler.change('always');
+    sampler.change(1);
     random = 0.999;
     expect(sampler.shouldTake()).toBe(true);
     sampler.change(0.25);
@@ -17,13 +17,13 @@ describe('a sampler', () => {
     expect(sampler.shouldTake()).toBe(false);
     random = 0.249;
     expect(sampler.shouldTake()).toBe(true);
-    sampler.change('never');
+    sampler.change(0);
     expect(sampler.shouldTake()).toBe(false);
   });
 
   it('is set by a ChangeSampler request', () => {
-    expect(parseSampler('STNever', 7)).toBe('never');
-    expect(parseSampler('STAlways')).toBe('always');
+    expect(parseSampler('STNever', 7)).toBe(0);
+    expect(parseSampler('STAlways')).toBe(1);
     expect(parseSampler('STFloat', 1)).toBe(1);
     expect(parseSampler('STFloat', 1e-9)).toBe(1e-9);
   });
@@ -41,6 +41,6 @@ describe('a sampler', () => {
   });
 
   it('is rejected if the request has no sampler', () => {
-    expect(() => parseSampling({})).toThrow('the sampler must be');
+    expect(() => parseShare({})).toThrow('the sampler must be');
   });
 });

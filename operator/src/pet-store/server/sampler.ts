@@ -1,41 +1,26 @@
 import type { ChangeSamplerReq } from '../contract/messages.ts';
 import { StatusError } from './requests.ts';
 
-/** Which requests are logged: none, all, or a random share of them (more than 0, at most 1). */
-export type Sampling = 'never' | 'always' | number;
-
-/** Selects the requests that are logged. */
+/** Selects the requests that are logged: a random share of them. */
 export interface Sampler {
-  change(sampling: Sampling): void;
+  change(share: number): void;
   /** Whether the current request is selected. */
   shouldTake(): boolean;
 }
 
 /** @param random returns a number in [0, 1) */
-export function createSampler(sampling: Sampling, random: () => number = Math.random): Sampler {
-  let share = toShare(sampling);
+export function createSampler(share: number, random: () => number = Math.random): Sampler {
   return {
-    change(next) {
-      share = toShare(next);
-    },
+    change: (next) => void (share = next),
     shouldTake: () => random() < share,
   };
 }
 
-function toShare(sampling: Sampling): number {
-  if (typeof sampling === 'number') return sampling;
-  return sampling === 'always' ? 1 : 0;
-}
-
-export function isShare(share: number): boolean {
-  return share > 0 && share <= 1;
-}
-
-/** The sampling in a ChangeSampler request. Throws: INVALID_ARGUMENT. */
-export function parseSampling({ sampler: { type, float_value: share = 0 } = {} }: ChangeSamplerReq): Sampling {
-  if (type === 'STNever') return 'never';
-  if (type === 'STAlways') return 'always';
-  if (type === 'STFloat' && isShare(share)) return share;
+/** The share in a ChangeSampler request. Throws: INVALID_ARGUMENT. */
+export function parseShare({ sampler: { type, float_value: share = 0 } = {} }: ChangeSamplerReq): number {
+  if (type === 'STNever') return 0;
+  if (type === 'STAlways') return 1;
+  if (type === 'STFloat' && share > 0 && share <= 1) return share;
   throw new StatusError(
     'InvalidArgument',
     'the sampler must be STNever, STAlways, or STFloat with a float_value greater than 0 and at most 1',

@@ -211,7 +211,7 @@ describe('a server that stops', () => {
 describe('the log of a server', () => {
   it('has the requests that the sampler selects', async () => {
     const { lines, logger } = createCapturingLogger();
-    const server = await serve({ logger, sampling: 'always' });
+    const server = await serve({ logger, sampling: 1 });
     const client = connectClient(server);
     await client.add([thor]);
     await client.search();

@@ -9,15 +9,15 @@ import type { PetTable } from '../table/pet-table.ts';
 import { createGrpcHandlers } from './handlers.ts';
 import { listen, type ServerTls } from './listen.ts';
 import { type PetService, createPetService } from './pet-service.ts';
-import { createSampler, type Sampling } from './sampler.ts';
+import { createSampler } from './sampler.ts';
 
 export interface ServerOptions {
   /** The address as `host:port`; port 0 means any free port. @default '127.0.0.1:6742' */
   readonly address?: string;
   /** The TLS settings. @default - plain text */
   readonly tls?: ServerTls;
-  /** Which requests are logged until a ChangeSampler request. @default 'never' */
-  readonly sampling?: Sampling;
+  /** The share of requests that are logged until a ChangeSampler request, from 0 to 1. @default 0 */
+  readonly sampling?: number;
   /** The logger of the server. @default - no log */
   readonly logger?: Logger;
 }
@@ -29,7 +29,7 @@ export interface ServeOptions extends ServerOptions {
   readonly graceMs?: number;
   /** Wraps the service, for example to record its calls. @default - the service itself */
   readonly around?: (service: PetService) => PetService;
-  readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** A running server. */
@@ -79,7 +79,7 @@ export async function servePets(options: ServeOptions): Promise<PetServer> {
 }
 
 function createGrpcServer(options: ServeOptions): Server {
-  const { table, sampling = 'never', logger = silentLogger, clock = systemClock } = options;
+  const { table, sampling = 0, logger = silentLogger } = options;
   const server = new Server({
     'grpc.max_receive_message_length': mostRequestBytes,
     'grpc.max_concurrent_streams': mostStreams,
@@ -89,7 +89,7 @@ function createGrpcServer(options: ServeOptions): Server {
   });
   const sampler = createSampler(sampling);
   const service = createPetService(table, sampler);
-  const handlers = createGrpcHandlers(options.around?.(service) ?? service, { logger, sampler, clock });
+  const handlers = createGrpcHandlers(options.around?.(service) ?? service, { logger, sampler });
   server.addService({ ...petStoreDefinition }, handlers);
   return server;
 }
