@@ -72,14 +72,6 @@ describe('the file of a CRD', () => {
       'failed to generate the CRD shops.books.example: spec.a: rule self > 1: no such overload: string > int',
     );
   });
-
-  it('is one per API', () => {
-    const Shop = defineApi({ group: 'books.example', version: 'v1', kind: 'Shop', spec: t.object({}) });
-    expect([...renderCrds([WebServer, Shop]).keys()]).toEqual([
-      'crds/my.domain_webservers.yaml',
-      'crds/books.example_shops.yaml',
-    ]);
-  });
 });
 
 describe('the file for generators of types', () => {

