@@ -91,16 +91,6 @@ describe('kubewright doctor', { timeout: 180_000 }, () => {
     expect(json.checks).toHaveLength(9);
   });
 
-  it('compares the schema of the CRD, with the verdict on the change', async () => {
-    const field = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties';
-    await patch('crd shops.example.com', [{ op: 'add', path: `${field}/seats`, value: { type: 'integer' } }]);
-    const printed = await doctor();
-    expect(printed).toMatch(/^error +the CRD shops\.example\.com differs from the CRD in the code/m);
-    expect(printed).toMatch(/BREAKING +shops\.example\.com v1 spec\.seats: the field is gone/);
-    expect(printed).toMatch(/exit 1\n$/);
-    await patch('crd shops.example.com', [{ op: 'remove', path: `${field}/seats` }]);
-  });
-
   it('finds a permission that the ServiceAccount lacks', async () => {
     const rule = await project.sh('kubectl get clusterrole shops -o json');
     await patch('clusterrole shops', [{ op: 'replace', path: '/rules', value: [] }]);
