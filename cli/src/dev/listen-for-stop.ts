@@ -14,10 +14,7 @@ export interface StopRequest extends Disposable {
 
 type Source = Pick<NodeJS.Process, 'on' | 'off' | 'exit'>;
 
-/**
- * Listens for signals: the first one aborts `signal`; a second one, later than `sameRequestMs`, ends the process at
- * once.
- */
+/** Listens for the signals that ask the command to stop. */
 export function listenForStop(source: Source = process): StopRequest {
   const stop = new AbortController();
   let firstAtMs: number | undefined;
