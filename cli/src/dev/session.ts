@@ -208,7 +208,7 @@ export class Session implements AsyncDisposable {
     try {
       const { changes, again } = await this.#crds.apply(loaded.crds, webhooks && (() => webhooks.prepare(loaded)));
       if (changes !== '') say(`applied the changed CRDs:\n${changes.trimEnd()}`);
-      if (again.length > 0) say(`installed CRDs that were deleted: ${again.join(', ')}`);
+      if (again.length > 0) say(`installed deleted CRDs again: ${again.join(', ')}`);
       // Their objects were deleted as well.
       this.#areSamplesDue ||= samples && again.length > 0;
       return true;

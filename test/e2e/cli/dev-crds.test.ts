@@ -117,7 +117,7 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     await dev.awaitPrinted(/oven\.example\.com\/small serverside-applied/);
     expect(await sh('kubectl delete crd ovens.example.com')).toContain('deleted');
     await save({ scope: 'Namespaced', converts: true, comment: 'another save' });
-    await dev.awaitPrinted(/installed CRDs that were deleted: ovens\.example\.com[^]*small serverside-applied/);
+    await dev.awaitPrinted(/installed deleted CRDs again: ovens\.example\.com[^]*small serverside-applied/);
     expect(await sh('kubectl get ovens -o name')).toBe('oven.example.com/small\n');
     expect(await sh('kubectl get menus -o name')).toBe('menu.example.com/lunch\n');
   });
@@ -129,7 +129,7 @@ describe('kubewright dev and CRDs that the API server rejects or somebody delete
     expect(dev.printed).toMatch(/still runs your last working code[^]*an installed CRD cannot change this/);
     expect(await sh(command.exec(dev.printed)?.[1] ?? '')).toContain('deleted');
     await save({ scope: 'Cluster', converts: true, comment: 'another save' });
-    await dev.awaitPrinted(/installed CRDs that were deleted: ovens\.example\.com[^]*controller started/);
+    await dev.awaitPrinted(/installed deleted CRDs again: ovens\.example\.com[^]*controller started/);
     await dev.awaitPrinted(/oven\.example\.com\/small serverside-applied/);
     expect(await sh('kubectl get crd ovens.example.com -o jsonpath={.spec.scope}')).toBe('Cluster');
     expect(dev.printed).not.toMatch(/BREAKING|rejects/);
