@@ -41,7 +41,7 @@ export type {
   Route,
   StopOptions,
 } from './control-plane/index.ts';
-export type { KubeletIdentity } from './kubelet/kubelet-host.ts';
+export type { KubeletIdentity } from './kubelet/kubelet-identity.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';

@@ -1,4 +1,4 @@
-import type { KubeletIdentity } from '../kubelet/kubelet-host.ts';
+import type { KubeletIdentity } from '../kubelet/kubelet-identity.ts';
 import type { Processes } from '../processes/index.ts';
 import type { ComponentExit } from './components/managed-component.ts';
 import type { ComponentName } from './components/component.ts';

@@ -4,6 +4,7 @@
  * - `kubelet-server`: TLS and authentication
  * - `requests`: requests and messages, as in the real kubelet
  * - `upgrade`, `port-forward`, `spdy`, `spdy-frames`: upgrade a request to a connection with many streams
+ * - `kubelet-identity`: the files of its certificate, in a file of its own for the public types
  * - `kubelet-host`: the interface that a node implements; `simulatedPods` is one without processes
  *
  * @module
@@ -12,10 +13,10 @@ export {
   type ContainerName,
   type KubeletHost,
   buildKubeletStatus,
-  type KubeletIdentity,
   type LogOptions,
   type PodName,
   KubeletRejection,
   simulatedPods,
 } from './kubelet-host.ts';
+export type { KubeletIdentity } from './kubelet-identity.ts';
 export { kubeletClientName, type KubeletServer, startKubelet } from './kubelet-server.ts';

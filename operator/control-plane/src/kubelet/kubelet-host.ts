@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { NodeStatus } from '@kubewright/runtime/kinds';
+import type { KubeletIdentity } from './kubelet-identity.ts';
 
 /** The name of the Pod in a request. The Pod may not exist. */
 export interface PodName {
@@ -35,14 +36,6 @@ export interface KubeletHost {
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
   /** Returns a function that connects to ports of a Pod. Throws: a `KubeletRejection`. */
   portForward(pod: PodName): Dial;
-}
-
-/** Paths of a kubelet's certificate and key, and of the authority of its clients. */
-export interface KubeletIdentity {
-  readonly certificate: string;
-  readonly key: string;
-  /** The authority that signs only the API server's client certificate. */
-  readonly clientCa: string;
 }
 
 export interface KubeletOptions {

@@ -8,7 +8,8 @@ import { TLSSocket } from 'node:tls';
 
 import { OpenSockets } from '../sockets.ts';
 import { answer } from './requests.ts';
-import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
+import type { KubeletOptions } from './kubelet-host.ts';
+import type { KubeletIdentity } from './kubelet-identity.ts';
 import { rejectUpgrade, upgrade } from './upgrade.ts';
 
 /** Common name of the API server's certificate for kubelets, as in kubeadm. */

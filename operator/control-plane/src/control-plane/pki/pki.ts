@@ -128,7 +128,7 @@ async function issueAll(pki: Pki): Promise<void> {
  */
 const validDays = 3650;
 
-export async function createAuthority(commonName: string): Promise<Authority> {
+async function createAuthority(commonName: string): Promise<Authority> {
   // Imported here, because the ASN.1 library takes 100 ms to load, and few callers need it.
   const { createAuthority: create } = await import('@kubewright/runtime/internal/certificates/authority');
   return create(commonName, { clock: systemClock, validDays });

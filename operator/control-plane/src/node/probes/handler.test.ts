@@ -6,8 +6,8 @@ import type { AddressInfo, Server } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { neverAborted } from '../../../../runtime/src/base/index.ts';
-import { createAuthority } from '../../control-plane/pki/pki.ts';
+import { neverAborted, systemClock } from '../../../../runtime/src/base/index.ts';
+import { createAuthority } from '../../../../runtime/src/certificates/authority.ts';
 import { runHandler, type Target } from './handler.ts';
 
 const servers: { close(): unknown }[] = [];
@@ -63,7 +63,7 @@ test('a named port is mapped to the port on which the program listens', async ()
 });
 
 test('an HTTPS probe does not verify the certificate', async () => {
-  const { certificate: cert, key } = await createAuthority('unknown authority');
+  const { certificate: cert, key } = await createAuthority('unknown authority', { clock: systemClock, validDays: 1 });
   const port = await startListening(createHttpsServer({ cert, key }, (_, response) => response.end()));
   expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, buildTarget(), neverAborted)).toMatchObject({
     ok: true,
