@@ -122,13 +122,15 @@ export const dashboardOptions = group(
   },
 );
 
+export const selectedLabels = option(
+  labels,
+  "Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the " +
+    'recommended ones.',
+  '- none',
+);
+
 export const monitoringOptions = group('MonitoringOptions', 'The options of the monitoring of an operator.', {
-  labels: option(
-    labels,
-    "Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the " +
-      'recommended ones.',
-    '- none',
-  ),
+  labels: selectedLabels,
   alerts: option(
     orFalse(operatorAlertsOptions),
     'Overrides alerts, or omits them. `false` deploys none.',

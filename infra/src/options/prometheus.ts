@@ -4,6 +4,7 @@ import {
   prometheusDuration,
   runbooksUrl,
   scrapeOptions,
+  selectedLabels,
   series,
 } from './monitoring.ts';
 import { anyObject, either, extendGroup, group, list, map, needed, object, option, text, withType } from './schema.ts';
@@ -101,12 +102,7 @@ export const dashboardProps = extendGroup(
 
 const rule = {
   namespace: option(namespaceName, 'Namespace of the operator and of the PrometheusRule.', "- the chart's"),
-  labels: option(
-    labels,
-    "Labels that a Prometheus selects by, such as `{ release: 'kube-prometheus-stack' }`, added to the " +
-      'recommended ones.',
-    '- none',
-  ),
+  labels: selectedLabels,
   annotations: option(annotations, 'Annotations of the PrometheusRule.', '- none'),
 };
 
