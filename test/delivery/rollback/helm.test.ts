@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findHelm, type Helm } from '../../support/helm.ts';
-import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
+import { expectOlder, expectRollback, newer, older, readVersionLabel } from '../../support/rollback.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { packageChartOnce } from '../helm/package-chart-once.ts';
 
-const { version } = older;
 let own: TestCluster;
 let helm: Helm;
 let chart: string;
@@ -34,19 +33,12 @@ it('helm rollback rolls back the operator, and leaves the CRDs unchanged', async
   const next = await packageChartOnce(newer);
   await expectHelm('install', 'zoo', chart, '--create-namespace', ...values);
   await expectHelm('upgrade', 'zoo', next, ...values);
-  await createAnimal(kubectl);
-  const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-  const before = await readCrdSpec();
-  expect(await expectHelm('rollback', 'zoo', '1')).toContain('animals.zoo.example stays at version 0.2.0');
-  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
-  const deployed = await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image]);
-  expect(deployed).toBe(`registry.example/zoo:${version}`);
-  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
-  expect(await readCrdSpec()).toBe(before);
-  await writeAnimal(kubectl, 'by-the-older');
-  await expectHelm('upgrade', 'zoo', next, ...values);
-  await writeAnimal(kubectl, 'by-the-newer');
-  expect(await readExtra(kubectl)).toBe('a horse');
+  await expectRollback(kubectl, {
+    rollBack: async () => {
+      expect(await expectHelm('rollback', 'zoo', '1')).toContain('animals.zoo.example stays at version 0.2.0');
+    },
+    upgrade: () => expectHelm('upgrade', 'zoo', next, ...values),
+  });
 });
 
 it('retains newer CRDs without the guard if an upgrade to the older chart does not install CRDs', async () => {
@@ -58,12 +50,7 @@ it('retains newer CRDs without the guard if an upgrade to the older chart does n
   // Removes the policy of the first test, which Helm keeps.
   await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
   await expectHelm('upgrade', 'zoo', chart, '--reset-then-reuse-values', '--set', 'crds.install=false');
-  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
-  const deployed = await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image]);
-  expect(deployed).toBe(`registry.example/zoo:${version}`);
-  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
-  await writeAnimal(kubectl, 'by-the-older');
-  expect(await readExtra(kubectl)).toBe('a horse');
+  await expectOlder(kubectl);
   await expectHelm('upgrade', 'zoo', next, '--reset-then-reuse-values', '--set', 'crds.install=true');
   expect(await readVersionLabel(kubectl)).toBe('0.2.0');
 });

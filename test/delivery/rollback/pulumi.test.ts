@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 
-import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
+import { environment, expectOlder, expectRollback, newer, older } from '../../support/rollback.ts';
 import { Engine } from '../pulumi/engine.ts';
 import { type PulumiCluster, startPulumiCluster } from '../pulumi/pulumi-cluster.ts';
-
-const environment: Environment = {
-  name: 'live',
-  namespace: 'zoo-system',
-  replicas: 0,
-  image: { repository: 'registry.example/zoo' },
-};
 
 let cluster: PulumiCluster;
 let engine: Engine;
@@ -34,18 +27,10 @@ it('pulumi up of an older program rolls back the operator, and leaves the CRDs u
   };
   await engine.up(release(older));
   await engine.up(release(newer));
-  await createAnimal(kubectl);
-  const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-  const before = await readCrdSpec();
-  await engine.up(release(older));
-  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
-  expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe('registry.example/zoo:0.1.0');
-  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
-  expect(await readCrdSpec()).toBe(before);
-  await writeAnimal(kubectl, 'by-the-older');
-  await engine.up(release(newer));
-  await writeAnimal(kubectl, 'by-the-newer');
-  expect(await readExtra(kubectl)).toBe('a horse');
+  await expectRollback(kubectl, {
+    rollBack: () => engine.up(release(older)),
+    upgrade: () => engine.up(release(newer)),
+  });
 });
 
 it('retains newer CRDs without the guard if the older program does not deploy CRDs', async () => {
@@ -58,9 +43,5 @@ it('retains newer CRDs without the guard if the older program does not deploy CR
   // The policy of the first test, which Pulumi retains.
   await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
   await engine.up(release(older, { ...unguarded, crds: 'skip' }));
-  const image = 'jsonpath={.spec.template.spec.containers[0].image}';
-  expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe('registry.example/zoo:0.1.0');
-  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
-  await writeAnimal(kubectl, 'by-the-older');
-  expect(await readExtra(kubectl)).toBe('a horse');
+  await expectOlder(kubectl);
 });

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment, createManifestsApp, type OperatorDeclaration, listStages } from '@kubewright/infra';
+import { createManifestsApp, type OperatorDeclaration, listStages } from '@kubewright/infra';
 
-import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
+import { environment, expectRollback, newer, older, readImage, readVersionLabel } from '../../support/rollback.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { type PrintingKubectl, createPrintingKubectl } from '../support/run-kubectl.ts';
-
-const environment: Environment = {
-  name: 'live',
-  namespace: 'zoo-system',
-  replicas: 0,
-  image: { repository: 'registry.example/zoo' },
-};
 
 let own: TestCluster;
 let print: PrintingKubectl;
@@ -44,27 +37,19 @@ describe('a revert in Git', () => {
     const { kubectl } = own.cluster.controlPlane;
     await deploy(older);
     await deploy(newer);
-    await createAnimal(kubectl);
-    const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-    const before = await readCrdSpec();
-    expect(await deploy(older)).toContain(
-      'animals.zoo.example stays at version 0.2.0: version 0.1.0 is older, and would erase the fields that it lacks from stored objects',
-    );
-    // Applies the stages again, because Argo CD and Flux do so repeatedly.
-    await deploy(older);
-    const image = 'jsonpath={.spec.template.spec.containers[0].image}';
-    expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(
-      'registry.example/zoo:0.1.0',
-    );
-    expect(await readVersionLabel(kubectl)).toBe('0.2.0');
-    expect(await readCrdSpec()).toBe(before);
-    await writeAnimal(kubectl, 'by-the-older');
-    expect(await deploy(newer)).not.toContain('stays at version');
-    await writeAnimal(kubectl, 'by-the-newer');
-    expect(await readExtra(kubectl)).toBe('a horse');
-    expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(
-      'registry.example/zoo:0.2.0',
-    );
+    await expectRollback(kubectl, {
+      rollBack: async () => {
+        expect(await deploy(older)).toContain(
+          'animals.zoo.example stays at version 0.2.0: version 0.1.0 is older, and would erase the fields that it lacks from stored objects',
+        );
+        // Applies the stages again, because Argo CD and Flux do so repeatedly.
+        await deploy(older);
+      },
+      upgrade: async () => {
+        expect(await deploy(newer)).not.toContain('stays at version');
+      },
+    });
+    expect(await readImage(kubectl)).toBe('registry.example/zoo:0.2.0');
   });
 
   it('reverts the CRDs once the policy is deleted', async () => {
