@@ -7,17 +7,11 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
 import { loadSystem } from '../../../operator/generate/src/image/layers/system-layer.ts';
 import { createLayer } from '../../../operator/generate/src/image/oci/layer.ts';
 import { root } from '../../../scripts/run.ts';
 import { address } from './registry-process.ts';
-
-interface Built {
-  readonly image: BuiltImage;
-  /** A folder for the files of the tests. */
-  readonly folder: string;
-}
+import type { Built } from './unpacked.ts';
 
 const loaded = path.join(root, 'operator/node_modules/.cache/kubewright-image/archives');
 

@@ -42,6 +42,28 @@ export async function startRegistry({ command, folder, env }: RegistryProcess): 
   };
 }
 
+/** The user of a registry with `requirePassword`. */
+export const user = 'me:correct horse';
+/** The password as bcrypt, the only format that the registry supports. */
+const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
+
+/** The environment variables of a registry that requires the password of `user`, which it reads from the folder. */
+export async function requirePassword(folder: string): Promise<Readonly<Record<string, string>>> {
+  const passwords = path.join(folder, 'htpasswd');
+  await writeFile(passwords, htpasswd);
+  return {
+    REGISTRY_AUTH: 'htpasswd',
+    REGISTRY_AUTH_HTPASSWD_REALM: 'test',
+    REGISTRY_AUTH_HTPASSWD_PATH: passwords,
+  };
+}
+
+/** Writes the file of `docker login` into the folder. @param as `<user>:<password>`; without it, no credentials */
+export async function logIn(folder: string, host: string, as?: string): Promise<void> {
+  const auth = as && Buffer.from(as).toString('base64');
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify({ auths: { [host]: { auth } } }));
+}
+
 function isListening(host: string): Promise<boolean> {
   const [hostname = '', port] = host.split(':');
   return new Promise((resolve) => {

@@ -1,23 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect, promisify } from 'node:util';
 
 import { expect, it } from 'vitest';
 
-import { type BuiltImage, pushImage } from '../../../operator/generate/src/image/index.ts';
-import { startRegistry } from './registry-process.ts';
+import { pushImage } from '../../../operator/generate/src/image/index.ts';
+import { logIn, startRegistry } from './registry-process.ts';
 import { findRegistryTools } from './registry-tools.ts';
 import { startTokenService } from './token-service.ts';
+import type { Built } from './unpacked.ts';
 
 const run = promisify(execFile);
 const [password, wrong] = ['correct horse', 'battery staple'];
-
-interface Built {
-  readonly image: BuiltImage;
-  /** A folder for the files of the tests. */
-  readonly folder: string;
-}
 
 /**
  * Pushes an image to the CNCF's registry, which requires tokens of a separate service, like registries on the internet.
@@ -36,8 +31,7 @@ export function testTokens(built: () => Built): void {
     await using registry = await startRegistry({ command, folder: storage, env: service.env });
     const name = `${registry.host}/me/operator:1.0.0`;
     const push = async (user?: string): Promise<void> => {
-      const auth = user && Buffer.from(user).toString('base64');
-      await writeFile(path.join(folder, 'config.json'), JSON.stringify({ auths: { [registry.host]: { auth } } }));
+      await logIn(folder, registry.host, user);
       await pushImage(image, name, { credentials: folder });
     };
     const failure = async (user?: string): Promise<string> => {

@@ -7,22 +7,15 @@ import { promisify } from 'node:util';
 
 import { beforeAll, expect, it } from 'vitest';
 
-import { type BuiltImage, pushImage, pushLayout, writeImage } from '../../../operator/generate/src/image/index.ts';
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
-import { address, type Registry, startRegistry } from './registry-process.ts';
+import { pushImage, pushLayout, writeImage } from '../../../operator/generate/src/image/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
+import { address, logIn, type Registry, requirePassword, startRegistry, user } from './registry-process.ts';
 import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
+import type { Built } from './unpacked.ts';
 
 const run = promisify(execFile);
-const user = 'me:correct horse';
-/** The password as bcrypt, the only format that the registry supports. */
-const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
 const registryFolder = path.join(import.meta.dirname, '../../../operator/generate/src/image/registry');
-
-interface Built {
-  readonly image: BuiltImage;
-  /** A folder for the files of the tests. */
-  readonly folder: string;
-}
 
 /** Pushes an image to the CNCF's registry, and reads it there with a client of another project. */
 export function testRegistry(built: () => Built): void {
@@ -84,28 +77,16 @@ export function testRegistry(built: () => Built): void {
   });
 
   it('logs in with the credentials of docker login, which no output contains', async () => {
-    const { folder } = built();
-    const passwords = path.join(folder, 'htpasswd');
-    await writeFile(passwords, htpasswd);
-    await using registry = await start('closed', {
-      REGISTRY_AUTH: 'htpasswd',
-      REGISTRY_AUTH_HTPASSWD_REALM: 'test',
-      REGISTRY_AUTH_HTPASSWD_PATH: passwords,
-    });
-    const { image } = built();
+    const { folder, image } = built();
+    await using registry = await start('closed', await requirePassword(folder));
     const name = `${registry.host}/me/operator:1.0.0`;
-    const login = async (text: string): Promise<string> => {
-      const auth = Buffer.from(text).toString('base64');
-      await writeFile(path.join(folder, 'config.json'), JSON.stringify({ auths: { [registry.host]: { auth } } }));
-      return folder;
-    };
     await expect(pushImage(image, name, { credentials: path.join(folder, 'none') })).rejects.toThrow('docker login');
-    const wrong: unknown = await pushImage(image, name, { credentials: await login('me:battery staple') }).catch(
-      (error: unknown) => error,
-    );
+    await logIn(folder, registry.host, 'me:battery staple');
+    const wrong: unknown = await pushImage(image, name, { credentials: folder }).catch((error: unknown) => error);
     expect(String(wrong)).toContain('answered 401');
     expect(JSON.stringify(wrong) + String(wrong)).not.toContain('battery');
-    await pushImage(image, name, { credentials: await login(user) });
+    await logIn(folder, registry.host, user);
+    await pushImage(image, name, { credentials: folder });
     const env = { ...process.env, DOCKER_CONFIG: folder };
     const { stdout } = await run(tools.crane, ['digest', name], { env });
     expect(stdout.trim()).toBe(image.index.descriptor.digest);
@@ -113,7 +94,7 @@ export function testRegistry(built: () => Built): void {
 
   it('trusts only a registry whose certificate it can verify', async () => {
     const { folder, image } = built();
-    const authority = await createAuthority('registry');
+    const authority = await createAuthority('registry', { clock: systemClock, validDays: 1 });
     const leaf = { commonName: 'registry', usages: ['server'], hosts: [{ type: 'ip', value: address }] } as const;
     const { certificate, key } = await authority.issue(leaf);
     await writeFile(path.join(folder, 'tls.crt'), certificate);

@@ -3,11 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
 import { type Descriptor, parseJson } from '../../../operator/generate/src/image/oci/blob.ts';
 import type { ImageConfig, ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
 import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 
 const run = promisify(execFile);
+
+/** An image, and a folder for the files of its tests. */
+export interface Built {
+  readonly image: BuiltImage;
+  readonly folder: string;
+}
 
 /** The files of an image for one platform, and its command. */
 export interface Unpacked {

@@ -54,7 +54,8 @@ function buildDeployments({ deployments: specs }: InstallStrategy, { namespace }
   }));
 }
 
-function buildAccounts(
+/** Builds the ServiceAccounts that the roles of a bundle name. */
+export function buildAccounts(
   { permissions = [], clusterPermissions = [] }: InstallStrategy,
   { namespace }: InstallTarget,
 ): readonly Manifest[] {
@@ -85,7 +86,7 @@ function buildGrants(bundle: OlmBundle, { namespace, targets }: InstallTarget): 
 }
 
 /** Builds a Role if the metadata has a namespace, otherwise a ClusterRole, with its binding. */
-function buildGrant(
+export function buildGrant(
   metadata: Manifest['metadata'],
   { rules, serviceAccountName }: Permissions,
   namespace: string,

@@ -9,7 +9,7 @@ import { loadDeclaration } from '@kubewright/infra';
 import { root } from '../../../scripts/run.ts';
 import { findYamlHost, version } from '../../support/pulumi.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
-import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
+import { type PulumiCluster, startPulumiCluster, usePulumi } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 const digest = `sha256:${'ab12'.repeat(16)}`;
@@ -31,14 +31,7 @@ describe('a Pulumi program', () => {
     const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
     await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));
-    const folders = [project.folder, project.env['PATH'], path.dirname(await findYamlHost()), cluster.env['PATH']];
-    const pulumi = Object.entries(cluster.env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name));
-    Object.assign(project.env, {
-      ...Object.fromEntries(pulumi),
-      PATH: folders.join(path.delimiter),
-      PULUMI_DEBUG_PROVIDERS: provider.address,
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
-    });
+    usePulumi(project, cluster, { tools: [project.folder, path.dirname(await findYamlHost())], provider });
     await write(await readProgramOfPage('yaml'));
     await project.sh('pulumi stack init test');
   });

@@ -8,6 +8,8 @@ import { findBinaries } from '../../../operator/control-plane/src/control-plane/
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { findPulumi } from '../../support/pulumi.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';
+import type { UserProject } from '../../support/user-project.ts';
+import type { RunningProvider } from './provider.ts';
 
 /** A cluster without this repository's operators, and Pulumi's environment variables for it. */
 export interface PulumiCluster extends AsyncDisposable {
@@ -74,6 +76,26 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
       await rm(place, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Lets the shell of a project run Pulumi in the cluster.
+ *
+ * @param tools folders that its PATH also needs
+ */
+export function usePulumi(project: UserProject, cluster: PulumiCluster, { tools, provider }: PulumiTools): void {
+  const variables = Object.entries(cluster.env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name));
+  Object.assign(project.env, {
+    ...Object.fromEntries(variables),
+    PATH: [project.env['PATH'], ...tools, cluster.env['PATH']].join(path.delimiter),
+    PULUMI_DEBUG_PROVIDERS: provider.address,
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+  });
+}
+
+interface PulumiTools {
+  readonly tools: readonly string[];
+  readonly provider: RunningProvider;
 }
 
 const readiness = '{range .items[*]}{.metadata.name} {.status.conditions[?(@.type=="Ready")].status}{"\\n"}{end}';

@@ -7,7 +7,7 @@ import { findLanguageHost } from '../../support/pulumi.ts';
 import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
 import { cloneRepository } from './clone.ts';
-import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
+import { type PulumiCluster, startPulumiCluster, usePulumi } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 /** Follows `infra/docs/pulumi.md` with Pulumi's own command line. The tests depend on each other. */
@@ -20,13 +20,7 @@ describe('pulumi up from a clone', () => {
     cluster = await startPulumiCluster();
     provider = await startProvider(cluster.env);
     clone = await cloneRepository();
-    const tools = [path.dirname(await findLanguageHost()), cluster.env['PATH']];
-    Object.assign(clone.env, {
-      ...pickPulumiVariables(cluster.env),
-      PATH: [clone.env['PATH'], ...tools].join(path.delimiter),
-      PULUMI_DEBUG_PROVIDERS: provider.address,
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
-    });
+    usePulumi(clone, cluster, { tools: [path.dirname(await findLanguageHost())], provider });
     await clone.sh('npm run build');
   });
 
@@ -105,8 +99,3 @@ describe('pulumi up from a clone', () => {
     expect(await cluster.leftOfOurs()).toEqual([]);
   });
 });
-
-/** The variables that name the cluster, the backend and its key. */
-function pickPulumiVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name)));
-}

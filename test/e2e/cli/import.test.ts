@@ -6,7 +6,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
 import { until } from '../../support/until.ts';
 import { DevCommand } from './dev-command.ts';
 import { beginProject } from './project.ts';
@@ -105,7 +106,7 @@ describe('kubewright import', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     project = await beginProject('coffee-shops');
     dev = new DevCommand(project);
-    const authority = await createAuthority('files');
+    const authority = await createAuthority('files', { clock: systemClock, validDays: 1 });
     const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
     const { certificate: cert, key } = await authority.issue({ commonName: 'files', usages: ['server'], hosts });
     server = createServer({ cert, key }, (_, response) => response.end(served));

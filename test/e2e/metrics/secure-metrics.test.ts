@@ -8,7 +8,8 @@ import {
   Secret,
   ServiceAccount,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { createAuthority } from '../../../operator/control-plane/src/control-plane/pki/pki.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
 import type { Scope, ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { onlyMemcached } from '../memcached/caches.ts';
@@ -111,7 +112,7 @@ describe('an operator that has a certificate for its metrics', () => {
     metrics: { secure: true, certificateSecret: secret },
     async before({ client, namespace: served }) {
       const namespace = `${served}-operator`;
-      const authority = await createAuthority('test');
+      const authority = await createAuthority('test', { clock: systemClock, validDays: 1 });
       ca = authority.certificate;
       const value = `kubewright-metrics.${namespace}.svc`;
       const leaf = await authority.issue({ commonName: value, usages: ['server'], hosts: [{ type: 'dns', value }] });

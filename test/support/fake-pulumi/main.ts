@@ -8,11 +8,13 @@
  * It proves nothing about the plugin: neither its schema checks and dry runs, nor its waits, forced applies and
  * messages about conflicts.
  */
+import { isDeepStrictEqual } from 'node:util';
+
 import { main, type Provider } from '@pulumi/pulumi/provider/index.js';
 
 import { findBinaries } from '../../../operator/control-plane/src/control-plane/binaries/find-binaries.ts';
 import { ClusterObjects } from './cluster-objects.ts';
-import { isEqual, project, type Properties, seal, unseal } from './properties.ts';
+import { project, type Properties, seal, unseal } from './properties.ts';
 
 /**
  * The state of an object in Pulumi: the fields in the program, with their values in the cluster, and the program's
@@ -35,7 +37,7 @@ const provider: Provider = {
   diff: (...[, , olds, news]: Change) => {
     const { standIn, ...live } = unseal(olds) as unknown as State;
     const inputs = unseal(news);
-    const changes = !isEqual(standIn.inputs, inputs) || !isEqual(standIn.applied, live);
+    const changes = !isDeepStrictEqual(standIn.inputs, inputs) || !isDeepStrictEqual(standIn.applied, live);
     return Promise.resolve({ changes, replaces: [] });
   },
 

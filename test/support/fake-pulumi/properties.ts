@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 /** The properties of a Pulumi resource, as the engine sends them. */
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -51,8 +49,4 @@ function projectValue(live: unknown, sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || typeof live !== 'object' || live === null) return live;
   const fields = Object.entries(sent).filter(([key]) => key in live);
   return Object.fromEntries(fields.map(([key, each]) => [key, projectValue((live as Properties)[key], each)]));
-}
-
-export function isEqual(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other);
 }
