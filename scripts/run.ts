@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 
 /** The compiler, below `root`. */
@@ -18,6 +19,9 @@ export interface Outcome {
   readonly tookMs: number;
 }
 
+/** The highest niceness of a process. */
+const most = 19;
+
 /** The repository's root, where commands run by default. */
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -35,14 +39,17 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Kills the command when it aborts; the outcome is then a failure. */
   readonly signal?: AbortSignal;
+  /** How much more than this process the command yields to others, as for `nice -n`. @default 0 */
+  readonly niceness?: number;
 }
 
 /** Runs a command to its end. Resolves with `ok: false` if the command fails or does not exist, and never rejects. */
-export function run(command: Command, options: RunOptions = {}): Promise<Outcome> {
+export function run(command: Command, { niceness = 0, ...options }: RunOptions = {}): Promise<Outcome> {
   const startedAt = performance.now();
   const [program, ...args] = command.argv;
   const env = buildEnvironment();
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(getPriority() + niceness, most));
   const chunks: string[] = [];
   const keep = (chunk: string): void => void chunks.push(chunk);
   child.stdout.setEncoding('utf8').on('data', keep);
