@@ -11,7 +11,7 @@ import type { Server } from 'node:tls';
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createFixedCredentials } from './credentials/index.ts';
 import { createHttpTransport, type HttpTransport } from './http-transport.ts';

@@ -9,7 +9,7 @@ import { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
 import { type Connection, connect } from './connect.ts';
 

@@ -11,7 +11,7 @@ import { PetStoreError, type PetStoreReason } from '../../pet-store/client/index
 import { StoreRecovery } from './store-recovery.ts';
 import type { SharedPetStore } from './shared-store.ts';
 import { startPetStore } from '../../pet-store/index.ts';
-import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
 import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import type { Status } from './status.ts';
 import { ask, openStore, petSettings } from './store.ts';

@@ -11,7 +11,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAuthority } from '../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../control-plane/src/control-plane/pki/authority.ts';
 import type { Authority, Host } from '../../../runtime/src/certificates/authority.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { connectPetStore, type PetStore } from './index.ts';

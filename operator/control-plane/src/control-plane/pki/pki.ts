@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { systemClock } from '@kubewright/runtime/internal/base';
-import type { Authority, Host, KeyPair, Leaf } from '@kubewright/runtime/internal/certificates/authority';
 import { generateKeys, exportPrivateKey, exportPublicKey } from '@kubewright/runtime/internal/certificates/keys';
 import { kubeletClientName } from '../../kubelet/index.ts';
+import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
 
 /** The users with a client certificate for the API server. */
 export const clientNames = ['admin', 'controller-manager', 'scheduler', 'kwok'] as const;
@@ -102,6 +101,8 @@ async function createPki(directory: string): Promise<void> {
 }
 
 async function issueAll(pki: Pki): Promise<void> {
+  // Imported here, because the ASN.1 library takes 100 ms to load, and few callers need it.
+  const { createAuthority } = await import('./authority.ts');
   const [ca, etcdCa, kubeletCa] = await Promise.all([
     createAuthority('kubewright-ca'),
     createAuthority('kubewright-etcd-ca'),
@@ -120,18 +121,6 @@ async function issueAll(pki: Pki): Promise<void> {
     issue(kubeletCa, { commonName: kubeletClientName, usages: ['client'] }, pki.kubeletClient),
     saveServiceAccountKeys(pki),
   ]);
-}
-
-/**
- * Validity of certificates. Long, because a kept state directory may be started again later; the keys never leave this
- * machine.
- */
-const validDays = 3650;
-
-async function createAuthority(commonName: string): Promise<Authority> {
-  // Imported here, because the ASN.1 library takes 100 ms to load, and few callers need it.
-  const { createAuthority: create } = await import('@kubewright/runtime/internal/certificates/authority');
-  return create(commonName, { clock: systemClock, validDays });
 }
 
 async function issue(authority: Authority, leaf: Leaf, files: CertificateFiles): Promise<void> {

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { createAuthority } from '../../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
 import { type ControlPlane, startControlPlane } from '../../../../control-plane/src/control-plane/index.ts';
 import { systemClock } from '../../base/index.ts';
 import { type Connection, connect } from '../index.ts';

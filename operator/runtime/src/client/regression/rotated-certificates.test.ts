@@ -9,7 +9,7 @@ import { TLSSocket } from 'node:tls';
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createAuthority } from '../../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
 import type { Authority } from '../../certificates/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { type Connection, connect } from '../connect.ts';

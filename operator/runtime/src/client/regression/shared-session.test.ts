@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createAuthority } from '../../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
 import { systemClock } from '../../base/index.ts';
 import { createFixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport } from '../http-transport.ts';

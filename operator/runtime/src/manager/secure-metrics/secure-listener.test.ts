@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createAuthority } from '../../../../control-plane/src/control-plane/pki/pki.ts';
+import { createAuthority } from '../../../../control-plane/src/control-plane/pki/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createScriptedTransport } from '../../../fixtures/scripted-transport.ts';
 import { silentLogger } from '../../base/index.ts';
