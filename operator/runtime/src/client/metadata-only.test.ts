@@ -89,17 +89,6 @@ describe('a kind with metadata only', () => {
     expect(closed).toBe(true);
   });
 
-  it('fails like any other kind', async () => {
-    const refused = { status: 403, body: { kind: 'Status', message: 'no' } };
-    const { pods } = createScripted({
-      call: () => refused,
-      stream: () => ({ status: 410, rejection: { kind: 'Status', code: 410, message: 'gone' }, lines: streamLines() }),
-    });
-
-    await expect(pods.list()).rejects.toMatchObject({ code: 'API_FORBIDDEN' });
-    await expect(pods.watch()).rejects.toMatchObject({ code: 'API_EXPIRED' });
-  });
-
   it('differs from the whole kind, which is still requested completely', async () => {
     const list = { metadata: { resourceVersion: '7' }, items: [] };
     const { transport, pods } = createScripted(
