@@ -14,24 +14,18 @@ type Creation<T extends KubeObject> = { readonly created: Written<T> } | { reado
  */
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
-  const object = addOwnerReference(child, buildReference(run, kind));
+  const object = withNoVersion(addOwnerReference(child, buildReference(run, kind)));
   const key = getKey(child);
   // A GET first if the object probably exists: this reconcile has seen it, or its name was taken last time.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
-  const existing = mayExist ? await getLive(applying) : undefined;
-  if (existing !== undefined) return { existing };
-  return createOnly(applying, object);
-}
-
-async function createOnly<T extends KubeObject>(applying: Applying<T>, object: Child): Promise<Creation<T>> {
-  const { run, kind } = applying;
+  const seen = mayExist ? await getLive(applying) : undefined;
+  if (seen !== undefined) return { existing: seen };
   try {
-    return { created: await run.environment.gateway.apply(run, kind, { object: withNoVersion(object), force: false }) };
+    return { created: await run.environment.gateway.apply(run, kind, { object, force: false }) };
   } catch (error) {
-    if (!isApiError(error, 409)) throw error;
-    const existing = await getLive(applying);
-    if (existing !== undefined) return { existing };
-    throw error;
+    const existing = isApiError(error, 409) ? await getLive(applying) : undefined;
+    if (existing === undefined) throw error;
+    return { existing };
   }
 }
 

@@ -16,13 +16,9 @@ import { findOwnerOf, isOwnedBy, ownerAnnotation, ownerUidLabel, type Run } from
 export function rejectUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (isOwnedBy(live, run.owner)) return;
   run.noteTaken(kind, getKey(live));
-  throw buildNameConflict(run, kind, live);
-}
-
-function buildNameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
   const title = formatObject({ kind: kind.kind, metadata: live.metadata });
   const exists = `${title} already exists`;
-  return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
+  throw new OperatorError('NAME_CONFLICT', `apply ${title}`, {
     object: getKey(live),
     hint: isOfFormer(run, live)
       ? `${exists} and belongs to a deleted ${run.ownerKind.kind} of the same name; ${formatEnd(live)}`
