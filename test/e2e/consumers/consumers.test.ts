@@ -152,7 +152,7 @@ describe('the project of an operator author', () => {
   });
 
   it('runs', async () => {
-    expect(await project.sh('npm start')).toContain('tables: 4\nWebServer 0 4 6 function\nkubewright\n');
+    expect(await project.sh('npm start')).toContain('tables: 4\nWebServer 0 4 function\nkubewright\n');
   });
 });
 
