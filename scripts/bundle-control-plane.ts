@@ -39,10 +39,14 @@ export async function bundleControlPlane(): Promise<void> {
   const changes = await Promise.all(inputs.map(readChangedAtMs));
   if (bundledAtMs > 0 && changes.every((atMs) => atMs <= bundledAtMs)) return;
   const folder = await mkdtemp(`${dist}-`);
-  await bundleModules(folder);
-  await copyTypes(folder);
-  await writeLicences(folder);
-  await replaceFolder(folder, dist);
+  try {
+    await bundleModules(folder);
+    await copyTypes(folder);
+    await writeLicences(folder);
+    await replaceFolder(folder, dist);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Renames the folder in one step, because other processes may bundle at the same time; the first one wins. */

@@ -28,9 +28,20 @@ export function chooseContext(kubeconfig: Kubeconfig, requested: string | undefi
   const named = (entries: ReadonlyMap<string, Entry>, field: string): Entry | undefined =>
     context && entries.get(getText(context, field) ?? '');
   const cluster = named(clusters, 'cluster');
-  if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', `find the cluster of the ${title}`);
+  if (!cluster) {
+    throw new OperatorError('CREDENTIALS_INVALID', `find the cluster of the ${title}`, {
+      hint: explainNoCluster(name, context),
+    });
+  }
   const namespace = context && getText(context, 'namespace')?.trim();
   return { title, cluster, user: named(users, 'user'), namespace: namespace === '' ? undefined : namespace };
+}
+
+function explainNoCluster(name: string | undefined, context: Entry | undefined): string {
+  if (name === undefined) return 'the kubeconfig has no current-context: set it, or pass --context (KUBE_CONTEXT)';
+  return context === undefined
+    ? 'the kubeconfig does not contain its current-context: change it, or pass --context (KUBE_CONTEXT)'
+    : 'check the field cluster of the context: the kubeconfig has no cluster of this name';
 }
 
 function buildNoContextError(requested: string, names: readonly string[]): OperatorError {

@@ -160,17 +160,17 @@ const rows: readonly Row[] = [
     {
       what: 'no cluster of that name',
       files: config({}, {}, { clusters: [] }),
-      ours: /^failed to find the cluster of the context "x"/,
+      ours: /^failed to find the cluster of the context "x": check the field cluster/,
     },
     {
       what: 'no context of that name',
       files: config({}, {}, { 'current-context': 'y' }),
-      ours: /^failed to find the cluster of the context "y"/,
+      ours: /^failed to find the cluster of the context "y": the kubeconfig does not contain its current-context/,
     },
     {
       what: 'no current context',
       files: config({}, {}, { 'current-context': '' }),
-      ours: /^failed to find the cluster of the current context/,
+      ours: /^failed to find the cluster of the current context: the kubeconfig has no current-context/,
     },
     {
       what: 'a cluster without a name',

@@ -15,7 +15,7 @@ interface LeaseLockOptions {
    */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
-  /** Called when a renewal gets a conflict, so that it has to read the Lease first. */
+  /** Called when a renewal gets a conflict or 404, so that it has to read the Lease first. */
   readonly onSlowPath: () => void;
 }
 
