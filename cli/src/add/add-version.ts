@@ -97,23 +97,35 @@ function renderSpoke(api: string, shared: string | undefined): string {
 
 /** Adds a spoke to an existing conversion, and `storageVersion` unless the conversion sets it. */
 function extendConversion(
-  { declared: { source, file, kind }, api, hub, other }: NewVersion,
+  added: NewVersion,
   { name, init }: Variable,
   { spoke, options }: { readonly spoke: string; readonly options: string },
 ): void {
+  const { declared, api } = added;
+  const { source } = declared;
   const [, list, given] = toNodes(init['arguments']);
   const spokes = resolve(source, list);
   const values = resolve(source, given);
   const isKnown = given === undefined || values?.type === 'ObjectExpression';
   if (list === undefined || spokes?.type !== 'ArrayExpression' || !isKnown) {
-    const hint = `the spokes of ${name} in ${file} are not an array literal, so add the declaration of ${api} and this spoke by hand:\n  ${spoke}`;
-    throw new CommandError(`convert between ${hub} and ${other} of ${kind}`, hint);
+    throw buildUnknownError(added, { name, spoke, options });
   }
   source.append(spokes, toNodes(spokes['elements']), spoke);
   if (options === '') return;
   if (values === undefined) source.insert(list.end, `, ${options}`);
   else if (findProperty(source, values, 'storageVersion') === undefined)
     source.append(values, toNodes(values['properties']), `storageVersion: ${api}`);
+}
+
+function buildUnknownError(
+  { declared: { file, kind, variable }, api, hub, other }: NewVersion,
+  { name, spoke, options }: Readonly<Record<'name' | 'spoke' | 'options', string>>,
+): CommandError {
+  const stored = options === '' ? '' : `\nand the options ${options}, so that the API server still stores ${other}`;
+  const hint =
+    `the arguments of ${name} in ${file} are not literals, so change them by hand: declare ${api} with the version ` +
+    `${other}, set the version of ${variable.name} to ${hub}, and pass this spoke:\n  ${spoke}${stored}`;
+  return new CommandError(`convert between ${hub} and ${other} of ${kind}`, hint);
 }
 
 /**

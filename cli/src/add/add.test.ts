@@ -235,6 +235,16 @@ export const Cafe = defineApi({
     expect(edits.get('src/cafe.ts')).toMatch(/\n\], \{ storageVersion: CafeV2 \}\);\n$/);
   });
 
+  it('says what to write by hand if the spokes are computed', async () => {
+    await writePlan(project.folder, 'Cafe v2', await planVersion(project, 'Cafe', 'v2'));
+    const text = await read('src/cafe.ts');
+    await put('src/cafe.ts', text.replace('defineConversion(Cafe, [', 'defineConversion(Cafe, () => ['));
+    await expect(planVersion(project, 'Cafe', 'v3')).rejects.toThrow(
+      /the arguments of cafeVersions in src\/cafe\.ts are not literals[^]*CafeV2 with the version v2, set the version of Cafe to v3[^]*spoke\(CafeV2[^]*and the options \{ storageVersion: CafeV2 \}/,
+    );
+    expect(await read('src/cafe.ts')).not.toContain('v3');
+  });
+
   it('copies a declaration whose fields are not in it', async () => {
     await put('src/cafe.ts', cafe.replace('spec: t.object({ seats: t.integer() })', 'spec: buildSpec()'));
     const text = (await planVersion(project, 'Cafe', 'v2')).edits.get('src/cafe.ts') ?? '';

@@ -55,7 +55,7 @@ function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named
     return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is not a path: write .a.b or .a['b']`];
   }
   const found = findSchemaAt(schema, steps);
-  // To the API server, an object without declared properties has no fields.
+  // An empty schema is that of an undeclared field, which only `x-kubernetes-preserve-unknown-fields` allows.
   const exists = found !== undefined && Object.keys(found).length > 0;
   return exists ? [] : [`the fieldPath ${fieldPath} of ${named} does not exist`];
 }

@@ -94,7 +94,7 @@ async function resolveProgram(
   const mapping = tryFindProgram(context.images, image);
   if (mapping === undefined)
     throw new ImageError(
-      `image ${image} is not mapped to a program: add it to the option node.images of the control plane`,
+      `image ${image} is not mapped to a program, unlike another image of the Pod: add it to node.images, or with --image`,
     );
   try {
     return await mapping.program({
