@@ -135,13 +135,12 @@ export const operatorRemoved: Step = {
     };
     // Deletes the namespace first, because Kubernetes begins to empty it only five seconds later.
     await Promise.all([kubectl('delete', 'namespace', namespace), removeStages()]);
-    const left = await Promise.all(
-      ['operator', 'crds'].map((stage) =>
-        kubectl('get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`),
-      ),
-    );
-    const names = left.join('').trim();
-    if (names !== '') throw new Error(`${names} still exists`);
+    const requireGone = async (stage: string): Promise<void> => {
+      const left = await kubectl('get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`);
+      if (left !== '') throw new Error(`${left.trim()} still exists`);
+    };
+    for (const stage of ['operator', 'crds'])
+      await until(`the objects of ${stage} are deleted`, () => requireGone(stage), { signal });
     const { items } = await client.resource(Pod).list({ signal });
     return `everything is deleted, ${String(items.length)} Pods are running`;
   },

@@ -65,6 +65,11 @@ describe('loadEnvironment', () => {
     }
   }
 
+  it('reads JSON, which is also YAML', () => {
+    const environment = findEnvironment('production');
+    expect(loadText(JSON.stringify(environment))).toEqual(environment);
+  });
+
   it('reads overrides of alerts', () => {
     const alerts = 'alerts: { OperatorDown: false, OperatorQueueSlow: { above: 10m } }';
     const { monitoring } = loadText(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);

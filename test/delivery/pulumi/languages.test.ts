@@ -31,7 +31,8 @@ describe('a Pulumi program', () => {
     const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
     await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));
-    usePulumi(project, cluster, { tools: [project.folder, path.dirname(await findYamlHost())], provider });
+    project.env['PATH'] = [project.folder, project.env['PATH']].join(path.delimiter);
+    usePulumi(project, cluster, { tools: [path.dirname(await findYamlHost())], provider });
     await write(await readProgramOfPage('yaml'));
     await project.sh('pulumi stack init test');
   });

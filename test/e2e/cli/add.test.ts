@@ -62,8 +62,8 @@ export const operator: OperatorDefinition = {
     expect(webhooks).toHaveLength(2);
   });
 
-  it('runs in kubewright dev, with its samples', async () => {
-    const dev = new DevCommand(project);
+  it('runs by npm run dev, with its samples, until npm is killed', async () => {
+    const dev = new DevCommand(project, ['npm', 'run']);
     onTestFinished(async () => {
       await dev.end();
     });
@@ -71,6 +71,7 @@ export const operator: OperatorDefinition = {
     const samples = 'bakery/bakery-sample bakery/bakery-sample-v2 coffeeshop/sample';
     const wait = () => project.sh(`kubectl wait ${samples} --for=condition=Ready --timeout=1s`);
     await until('the samples are ready', wait, { timeoutMs: 180_000 });
-    expect(await dev.end()).toBe(0);
+    await dev.end('SIGKILL');
+    await until('the control plane stops', () => project.sh('! kubectl get --raw /readyz'), { timeoutMs: 60_000 });
   });
 });

@@ -61,8 +61,8 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * Opens the keys and certificates in `directory`, and creates the directory if it is missing. A control plane that starts again in the
- * same directory keeps its identity: old tokens and kubeconfigs stay valid.
+ * Opens the keys and certificates in `directory`, and creates the directory if it is missing. A control plane that
+ * starts again in the same directory keeps its identity: old tokens and kubeconfigs stay valid.
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!existsSync(directory)) await createPki(directory);
