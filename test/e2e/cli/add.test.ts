@@ -62,7 +62,7 @@ export const operator: OperatorDefinition = {
     expect(webhooks).toHaveLength(2);
   });
 
-  it('runs by npm run dev, with its samples, until npm is killed', async () => {
+  it('runs by npm run dev, with its samples, until npm ends', async () => {
     const dev = new DevCommand(project, ['npm', 'run']);
     onTestFinished(async () => {
       await dev.end();
@@ -71,7 +71,7 @@ export const operator: OperatorDefinition = {
     const samples = 'bakery/bakery-sample bakery/bakery-sample-v2 coffeeshop/sample';
     const wait = () => project.sh(`kubectl wait ${samples} --for=condition=Ready --timeout=1s`);
     await until('the samples are ready', wait, { timeoutMs: 180_000 });
-    await dev.end('SIGKILL');
+    await dev.end();
     await until('the control plane stops', () => project.sh('! kubectl get --raw /readyz'), { timeoutMs: 60_000 });
   });
 });
