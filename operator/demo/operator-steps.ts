@@ -135,9 +135,10 @@ export const operatorRemoved: Step = {
     };
     // Deletes the namespace first, because Kubernetes begins to empty it only five seconds later.
     await Promise.all([kubectl('delete', 'namespace', namespace), removeStages()]);
-    const requireGone = async (stage: string): Promise<void> => {
+    const requireGone = async (stage: string): Promise<true> => {
       const left = await kubectl('get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${stage}`);
       if (left !== '') throw new Error(`${left.trim()} still exists`);
+      return true;
     };
     for (const stage of ['operator', 'crds'])
       await until(`the objects of ${stage} are deleted`, () => requireGone(stage), { signal });
