@@ -40,7 +40,9 @@ export function findReasons(
       }),
     ),
     ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
-      rules.filter(isNeededBy).map(({ reason }) => reason ?? `the webhook ${name} writes them in dry runs`),
+      rules
+        .filter(isNeededBy)
+        .map(({ reason }) => reason ?? `the webhook ${name} sends dry-run writes of them, which store nothing`),
     ),
     ...fixed(declaration.leaderElection.rules, 'the replicas elect a leader'),
     ...fixed(declaration.secureMetrics?.rules ?? [], "the metrics endpoint checks the caller's token"),

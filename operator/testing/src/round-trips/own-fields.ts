@@ -11,7 +11,7 @@ export interface FieldPath {
 export function listOwnFields(own: JsonSchema | undefined, other: JsonSchema | undefined): readonly FieldPath[] {
   const inItems =
     own?.items && other?.items ? listOwnFields(own.items, other.items).map((field) => below('[]', field)) : [];
-  // A field with the same name but another type counts as another field.
+  // If `other` declares no fields, such as an open map or a scalar, none of `own` is listed.
   if (other?.properties === undefined) return inItems;
   const { properties } = other;
   const inFields = Object.entries(own?.properties ?? {}).flatMap(([name, schema]) =>
