@@ -100,7 +100,10 @@ describe('a child that does not exist', () => {
   it('is an API error if the server returns 409 although the name is free', async () => {
     scripted.server.intercept = ({ method }) =>
       method === 'PATCH' ? buildRejection(409, 'quota has changed') : undefined;
-    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    const run = scripted.run();
+    await expect(applyChild(run, ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    // Each call ends with the reconcile.
+    expect(scripted.server.transport.requests.map(({ signal }) => signal)).toEqual(Array(3).fill(run.signal));
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild]);
   });
 

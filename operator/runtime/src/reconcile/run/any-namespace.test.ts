@@ -167,7 +167,12 @@ describe('children in any namespace', () => {
     scripted.server.intercept = undefined;
     expect(await run([])).toMatchObject({ result: 'deleted' });
     expect(mapIn('a')).toBeUndefined();
-    const ofDeletions = scripted.server.transport.requests.filter(({ method }) => method === 'DELETE');
+    const { requests } = scripted.server.transport;
+    const lists = requests.filter(({ path: at }) => at === '/api/v1/configmaps').map(({ query }) => query);
+    expect(lists).toContainEqual(
+      expect.objectContaining({ labelSelector: expect.stringMatching(/owner-uid=./) as string }),
+    );
+    const ofDeletions = requests.filter(({ method }) => method === 'DELETE');
     for (const { body } of ofDeletions) expect(body).toHaveProperty('preconditions.uid');
   });
 
